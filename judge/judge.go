@@ -1,0 +1,32 @@
+// Package judge defines what a judge is: it looks at one call in the context
+// of its session and says what it makes of it.
+package judge
+
+import (
+	"context"
+
+	"automode/call"
+	"automode/effect"
+	"automode/rulebook"
+	"automode/transcript"
+	"automode/verdict"
+	"automode/world"
+)
+
+// Judge looks at one call. It never panics and never returns an error:
+// whatever goes wrong is a verdict that is Unavailable, with its cause. It
+// honours ctx's deadline.
+type Judge interface {
+	Judge(ctx context.Context, r Request) verdict.Verdict
+}
+
+// Request is a call and all that a judge may consider.
+type Request struct {
+	Call    call.Call
+	Place   world.Place
+	Facts   world.Facts        // nil knows nothing
+	Turns   []transcript.Turn  // the session so far, oldest first, without this call
+	Session *effect.Session    // what the calls so far did to the world; nil: nothing known
+	Book    *rulebook.Book     // the effective rulebook; nil: the default
+	Report  *effect.Report     // what effect.Of said of this call, when the gate asked already
+}

@@ -1,0 +1,156 @@
+// Package shell reads shell text into the simple commands that running it may
+// run: their words with quotes removed and known expansions done, redirects,
+// working directory and environment, through wrappers (sudo, env, timeout,
+// xargs, find -exec, bash -c ...) as deep as they go.
+//
+// It never runs anything, never asks the real environment, and never guesses:
+// text that it cannot read for certain is opaque, text that hides something
+// from a reader is hostile, and both say why.
+package shell
+
+// Input is a text to read and what is known of where it will run.
+type Input struct {
+	Text  string
+	Dir   string            // absolute working directory
+	Home  string            // for ~ and $HOME; empty where unknown
+	User  string            // for $USER; empty where unknown
+	Shell string            // "bash" (also where empty), "sh", "dash", "zsh"
+	Env   map[string]string // further variables whose values are known for certain
+}
+
+// Script is what a text may run.
+type Script struct {
+	// Commands are all simple commands in the order in which their effects
+	// begin: those in substitutions before the command that uses their output,
+	// those of a called function at its call.
+	Commands []Command
+	Opaque   []Issue // not empty: there may be commands that are not listed
+	Hostile  []Issue // not empty: the text holds characters that hide something
+}
+
+// Issue says why a text is opaque or hostile.
+type Issue struct {
+	Why        string // short, for people: "arithmetic runs quoted text"
+	Start, End int    // in the text, bytes
+}
+
+// Command is one simple command.
+type Command struct {
+	// Words are the program and its arguments after unwrapping; empty for a
+	// command of only assignments or redirects.
+	Words   []Word
+	Assigns []Assign   // in front of this command, or alone: NAME=value
+	Redirs  []Redirect // of this command and of the groups around it
+	// Via are the wrappers that were taken off, outermost first, each with its
+	// own words: sudo -u x; env A=1; timeout 5; xargs -n1; find . -exec.
+	Via []Wrapper
+	Dir Value // where it runs
+
+	// Stdin says where its standard input comes from.
+	Stdin Stdin
+	// PipedTo is the index of the command that reads its output; -1 for none.
+	PipedTo int
+	// Into is the index of the command in whose word its output is
+	// substituted (command or process substitution); -1 for none.
+	Into int
+	// Parent is the index of the command that carries this one as an argument
+	// it was unwrapped from or nested in (find of find -exec, the bash of
+	// bash -c); -1 for none.
+	Parent int
+
+	Background bool // started with & or nohup, setsid, ...
+	Maybe      bool // may not run: in if, ||, &&, case, loop, an uncalled function
+	Loop       bool // may run more than once
+	Subshell   bool // its cd and assignments do not outlive it
+	Function   bool // its program is a function defined in this text; its body follows as own commands
+	Start, End int  // in the outermost text, bytes; of the carrying word where the text is nested
+	Src        string // the command's source text, trimmed, for evidence
+}
+
+// Value is a string that may not be known.
+type Value struct {
+	Text  string
+	Known bool
+}
+
+// Word is one word of a command.
+type Word struct {
+	// Text is the word's value when Known: quotes removed, known variables
+	// expanded. When Glob, the pattern characters stand in it as typed.
+	Text  string
+	Known bool
+	Alts  []string // all the values it can have, when they are finitely many and not one
+	Glob  bool     // unquoted pattern characters: stands for files that match
+	Many  bool     // may become several words or none (unquoted expansion of unknown value, "$@", xargs)
+	// Prefix and Suffix are what is known of the ends of a word that is not
+	// Known: of "$D/lib.so" the suffix "/lib.so".
+	Prefix, Suffix string
+	Vars           []string // unknown variables that flow into it
+	Subs           []int    // commands whose output flows into it
+	Proc           bool     // a process substitution: a name for a pipe from or to Subs
+	Raw            string   // as written
+	Start, End     int      // in the outermost text, bytes
+}
+
+// Lit tells whether the word is known and no pattern: exactly Text.
+func (w Word) Lit() bool { return w.Known && !w.Glob }
+
+// Values are the texts the word can have; ok is false when they are not all known.
+func (w Word) Values() (texts []string, ok bool) {
+	if w.Known {
+		return []string{w.Text}, true
+	}
+	return w.Alts, len(w.Alts) > 0
+}
+
+// Assign is one assignment.
+type Assign struct {
+	Name   string
+	Value  Word
+	Append bool
+}
+
+// Redirect is one redirect.
+type Redirect struct {
+	Op     string // ">", ">>", ">|", "<", "<>", "&>", "&>>", "<<", "<<<", ">&", "<&"
+	Fd     int    // -1 where not said
+	Target Word   // file or descriptor; of a here-document or here-string: its content
+}
+
+// Writes tells whether the redirect creates or changes a file.
+func (r Redirect) Writes() bool {
+	switch r.Op {
+	case ">", ">>", ">|", "&>", "&>>", "<>":
+		return true
+	}
+	return false
+}
+
+// Reads tells whether the redirect reads a file.
+func (r Redirect) Reads() bool { return r.Op == "<" || r.Op == "<>" }
+
+// Stdin is where a command's standard input comes from.
+type Stdin struct {
+	Kind StdinKind
+	From []int // of Pipe: the commands whose output it is
+	Text Word  // of Here: the content
+	File Word  // of File
+}
+
+// StdinKind is the sort of a standard input.
+type StdinKind uint8
+
+// The sorts.
+const (
+	Inherited StdinKind = iota
+	Pipe
+	Here
+	File
+	Closed
+)
+
+// Wrapper is a command that was taken off another one.
+type Wrapper struct {
+	Name  string // its program's base name
+	Words []Word // its own words, the program first, without the command it carries
+}

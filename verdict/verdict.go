@@ -1,0 +1,191 @@
+// Package verdict holds what a judge says of a call and what the gate answers.
+// It is data only, and its zero values are the safe answers: a zero Decision
+// denies, a zero Verdict is of a judge that could not be asked.
+package verdict
+
+// Behavior is what the host is told to do with a call.
+type Behavior uint8
+
+// The behaviours; the zero one denies.
+const (
+	Deny Behavior = iota
+	Ask
+	Allow
+)
+
+// String is the behaviour as records and protocols write it.
+func (b Behavior) String() string {
+	switch b {
+	case Allow:
+		return "allow"
+	case Ask:
+		return "ask"
+	}
+	return "deny"
+}
+
+// MarshalText writes the behaviour's name.
+func (b Behavior) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads a behaviour's name. A name it does not know denies.
+func (b *Behavior) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "allow":
+		*b = Allow
+	case "ask":
+		*b = Ask
+	default:
+		*b = Deny
+	}
+	return nil
+}
+
+// Tier says how firmly an entry of the rulebook holds.
+type Tier uint8
+
+// The tiers. Nothing clears Hard; an exception or the user's own words may
+// clear Soft.
+const (
+	NoTier Tier = iota
+	Soft
+	Hard
+)
+
+// String is the tier's name; empty for NoTier.
+func (t Tier) String() string {
+	switch t {
+	case Soft:
+		return "soft"
+	case Hard:
+		return "hard"
+	}
+	return ""
+}
+
+// MarshalText writes the tier's name.
+func (t Tier) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads a tier's name; an unknown one is Hard.
+func (t *Tier) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "":
+		*t = NoTier
+	case "soft":
+		*t = Soft
+	default:
+		*t = Hard
+	}
+	return nil
+}
+
+// Outcome is what a judge came to.
+type Outcome uint8
+
+// The outcomes; the zero one is of a judge that gave no verdict.
+const (
+	Unavailable Outcome = iota
+	Unsure
+	Block
+	Allowed
+)
+
+// String is the outcome's name.
+func (o Outcome) String() string {
+	return [...]string{"unavailable", "unsure", "block", "allow"}[o&3]
+}
+
+// Evidence ties a verdict to the words that caused it.
+type Evidence struct {
+	Command string `json:"command,omitempty"` // the simple command, or the file, that did it
+	Words   string `json:"words,omitempty"`   // the words of it that count
+	Start   int    `json:"start,omitempty"`   // where they stand in the text that was judged, in bytes
+	End     int    `json:"end,omitempty"`
+	Effect  string `json:"effect,omitempty"` // what they do
+	Entry   string `json:"entry,omitempty"`  // the rulebook's entry
+	Note    string `json:"note,omitempty"`   // what is not known, or why it counts
+}
+
+// Verdict is what one judge says of one call.
+type Verdict struct {
+	Outcome  Outcome
+	Tier     Tier   // of a block
+	Certain  bool   // a hard finding that no other judge needs to confirm
+	Category string // the rulebook entry's id
+	Reason   string // one sentence, for people and for the agent
+	Clears   string // what the user would have to name
+	Cause    string // of Unavailable: why
+	Opaque   bool   // the text could not be read: a classifier starts at stage 2
+	Evidence []Evidence
+}
+
+// Decision is the gate's answer to one call.
+type Decision struct {
+	Behavior Behavior   `json:"behavior"`
+	Layer    Layer      `json:"layer"`
+	Code     Code       `json:"code"`
+	Tier     Tier       `json:"tier,omitempty"`
+	Category string     `json:"category,omitempty"`
+	Reason   string     `json:"reason"`
+	Rule     string     `json:"rule,omitempty"` // the permission rule that decided, with its origin
+	Clears   string     `json:"clears,omitempty"`
+	Evidence []Evidence `json:"evidence,omitempty"`
+}
+
+// Layer is the part of the gate that decided.
+type Layer string
+
+// The layers, in the order in which a call meets them.
+const (
+	LayerError      Layer = "error" // something failed; never an allow
+	LayerDenyRule   Layer = "deny-rule"
+	LayerApproval   Layer = "approval"
+	LayerGuard      Layer = "guard"
+	LayerAskRule    Layer = "ask-rule"
+	LayerBypass     Layer = "bypass"
+	LayerAllowRule  Layer = "allow-rule"
+	LayerOwnCheck   Layer = "own-check"
+	LayerMode       Layer = "mode"
+	LayerPerson     Layer = "needs-person"
+	LayerEdits      Layer = "accept-edits"
+	LayerAllowlist  Layer = "allowlist"
+	LayerStatic     Layer = "static"
+	LayerClassifier Layer = "classifier"
+	LayerLimit      Layer = "limit"
+)
+
+// Code is the stable name of why a decision is as it is; scripts may rely on
+// it. The texts that go with a code may change.
+type Code string
+
+// The codes.
+const (
+	CodeNone        Code = ""             // the zero decision: nobody decided
+	CodeRule        Code = "rule"         // a permission rule matched
+	CodeApproved    Code = "approved"     // a person approved this very call
+	CodeGuard       Code = "guard"        // a structural guard
+	CodeHostile     Code = "hostile-text" // control, bidi or invisible characters
+	CodeOpaque      Code = "opaque"       // the text could not be read for certain
+	CodeHarmless    Code = "harmless"     // reads and output only
+	CodeRoutine     Code = "routine"      // ordinary work
+	CodeFinding     Code = "finding"      // an entry of the rulebook matched
+	CodeUnsure      Code = "unsure"       // not everything is understood
+	CodeUserLimit   Code = "user-limit"   // the user may have forbidden it
+	CodeMode        Code = "mode"         // the mode asks
+	CodePerson      Code = "needs-person" // only a person can answer
+	CodeAllowlist   Code = "allowlist"    // a tool that cannot do harm
+	CodeEdits       Code = "accept-edits" // an ordinary edit inside the root
+	CodeBypass      Code = "bypass"       // the mode bypasses the gate
+	CodeUnavailable Code = "unavailable"  // no judge could be asked
+	CodeOverContext Code = "over-context" // the call does not fit a judge's window
+	CodeEpochMoved  Code = "epoch-moved"  // the session changed while a judge thought
+	CodeLimitRow    Code = "limit-row"    // too many blocks in a row
+	CodeLimitTotal  Code = "limit-total"  // too many blocks in the session
+	CodeLimitRate   Code = "limit-rate"   // too many blocks among the last calls
+	CodeRetry       Code = "retry"        // the same effect again after a denial
+	CodeBadInput    Code = "bad-input"    // the call could not be read
+	CodeState       Code = "state"        // our own state could not be read or written
+	CodeSettings    Code = "settings"     // our settings could not be read
+	CodeTimeout     Code = "timeout"      // the watchdog's
+	CodePanic       Code = "panic"        // a fault of ours
+	CodeNoJudge     Code = "no-judge"     // no judge is configured
+)
