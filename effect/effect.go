@@ -12,42 +12,42 @@ type Kind uint8
 
 // The kinds. The zero Kind is an effect that is not understood.
 const (
-	Unknown   Kind = iota
-	Print          // writes to its output only
-	Read           // reads a file or folder
-	Write          // creates or changes a file
-	Delete         // removes a file or folder
-	Mode           // changes mode, owner or attributes
-	Link           // makes a link
-	Run            // runs a program or code
-	Project        // runs the project's own code: tests, builds, scripts
-	Fetch          // requests something from the network, sending nothing of value
-	Send           // sends data to the network
-	Install        // installs packages
-	Remote         // changes something on a remote system
-	Privilege      // gains rights
-	Channel        // opens a way to run or watch later: a REPL, a job, a watcher, a remote shell
-	Process        // signals or stops a process
-	System         // changes the machine: services, devices, packages, kernel, clock
-	Environment    // reads the environment as a whole
-	Listen         // accepts connections
-	Agent          // starts another agent
-	Local          // changes local state that can be got back: git index, branches, caches
+	Unknown     Kind = iota
+	Print            // writes to its output only
+	Read             // reads a file or folder
+	Write            // creates or changes a file
+	Delete           // removes a file or folder
+	Mode             // changes mode, owner or attributes
+	Link             // makes a link
+	Run              // runs a program or code
+	Project          // runs the project's own code: tests, builds, scripts
+	Fetch            // requests something from the network, sending nothing of value
+	Send             // sends data to the network
+	Install          // installs packages
+	Remote           // changes something on a remote system
+	Privilege        // gains rights
+	Channel          // opens a way to run or watch later: a REPL, a job, a watcher, a remote shell
+	Process          // signals or stops a process
+	System           // changes the machine: services, devices, packages, kernel, clock
+	Environment      // reads the environment as a whole
+	Listen           // accepts connections
+	Agent            // starts another agent
+	Local            // changes local state that can be got back: git index, branches, caches
 )
 
 // Effect is one thing that a call does.
 type Effect struct {
-	Kind   Kind
-	Target string // path (absolute, clean), URL, host, package, resource; empty where not known
-	Known  bool   // Target is all there is to it
-	Many   bool   // of a file: everything below Target, or everything matching
-	Class  Class  // of a file
-	Cmd    int    // index of the simple command, -1 for the call as a whole
-	Words  string // the words that say so
-	Entry  string // the entry of the rulebook that it matches; empty for none
-	Tier   verdict.Tier
-	Sure   bool   // of an Entry: certain, not a suspicion
-	Why    string // of an Entry or Unknown: one short sentence
+	Kind       Kind
+	Target     string // path (absolute, clean), URL, host, package, resource; empty where not known
+	Known      bool   // Target is all there is to it
+	Many       bool   // of a file: everything below Target, or everything matching
+	Class      Class  // of a file
+	Cmd        int    // index of the simple command, -1 for the call as a whole
+	Words      string // the words that say so
+	Entry      string // the entry of the rulebook that it matches; empty for none
+	Tier       verdict.Tier
+	Sure       bool   // of an Entry: certain, not a suspicion
+	Why        string // of an Entry or Unknown: one short sentence
 	Start, End int
 }
 

@@ -24,9 +24,9 @@ type Judge interface {
 type Request struct {
 	Call    call.Call
 	Place   world.Place
-	Facts   world.Facts        // nil knows nothing
-	Turns   []transcript.Turn  // the session so far, oldest first, without this call
-	Session *effect.Session    // what the calls so far did to the world; nil: nothing known
-	Book    *rulebook.Book     // the effective rulebook; nil: the default
-	Report  *effect.Report     // what effect.Of said of this call, when the gate asked already
+	Facts   world.Facts       // nil knows nothing
+	Turns   []transcript.Turn // the session so far, oldest first, without this call
+	Session *effect.Session   // what the calls so far did to the world; nil: nothing known
+	Book    *rulebook.Book    // the effective rulebook; nil: the default
+	Report  *effect.Report    // what effect.Of said of this call, when the gate asked already
 }

@@ -58,12 +58,12 @@ type Command struct {
 	// bash -c); -1 for none.
 	Parent int
 
-	Background bool // started with & or nohup, setsid, ...
-	Maybe      bool // may not run: in if, ||, &&, case, loop, an uncalled function
-	Loop       bool // may run more than once
-	Subshell   bool // its cd and assignments do not outlive it
-	Function   bool // its program is a function defined in this text; its body follows as own commands
-	Start, End int  // in the outermost text, bytes; of the carrying word where the text is nested
+	Background bool   // started with & or nohup, setsid, ...
+	Maybe      bool   // may not run: in if, ||, &&, case, loop, an uncalled function
+	Loop       bool   // may run more than once
+	Subshell   bool   // its cd and assignments do not outlive it
+	Function   bool   // its program is a function defined in this text; its body follows as own commands
+	Start, End int    // in the outermost text, bytes; of the carrying word where the text is nested
 	Src        string // the command's source text, trimmed, for evidence
 }
 
