@@ -108,15 +108,30 @@ type Evidence struct {
 // Verdict is what one judge says of one call.
 type Verdict struct {
 	Outcome  Outcome
-	Tier     Tier   // of a block
-	Certain  bool   // a hard finding that no other judge needs to confirm
-	Category string // the rulebook entry's id
-	Reason   string // one sentence, for people and for the agent
-	Clears   string // what the user would have to name
-	Cause    string // of Unavailable: why
-	Opaque   bool   // the text could not be read: a classifier starts at stage 2
+	Tier     Tier    // of a block
+	Certain  bool    // a hard finding that no other judge needs to confirm
+	Category string  // the rulebook entry's id
+	Reason   string  // one sentence, for people and for the agent
+	Clears   string  // what the user would have to name
+	Cause    string  // of Unavailable: why, for people
+	Trouble  Trouble // of Unavailable: what sort of failure it was
+	Opaque   bool    // the text could not be read: a classifier starts at stage 2
+	By       string  // which judge, and how, for the record: "static", "classifier stage 2, model"
 	Evidence []Evidence
 }
+
+// Trouble is why a judge gave no verdict.
+type Trouble uint8
+
+// The troubles. The zero one is a failure of no known sort.
+const (
+	TroubleOther       Trouble = iota
+	TroubleAPI                 // the provider answered with an error
+	TroubleTimeout             // no answer in time
+	TroubleConnection          // the provider could not be reached
+	TroubleUnparsable          // an answer that is none
+	TroubleOverContext         // the call does not fit the judge's window
+)
 
 // Decision is the gate's answer to one call.
 type Decision struct {
@@ -124,11 +139,27 @@ type Decision struct {
 	Layer    Layer      `json:"layer"`
 	Code     Code       `json:"code"`
 	Tier     Tier       `json:"tier,omitempty"`
-	Category string     `json:"category,omitempty"`
-	Reason   string     `json:"reason"`
-	Rule     string     `json:"rule,omitempty"` // the permission rule that decided, with its origin
+	Category string     `json:"category,omitempty"` // the rulebook entry's id
+	Label    string     `json:"label,omitempty"`    // and its label, as people are shown it
+	Reason   string     `json:"reason"`             // one sentence; what a host shows is rendered from the whole decision
+	Rule     string     `json:"rule,omitempty"`     // the permission rule that decided, with its origin
 	Clears   string     `json:"clears,omitempty"`
 	Evidence []Evidence `json:"evidence,omitempty"`
+	// Abort asks the host to end the run: it goes with Deny only, and a host
+	// that cannot end a run denies.
+	Abort bool `json:"abort,omitempty"`
+	// Approval is the code by which a person can let this very call pass once;
+	// empty where nobody can.
+	Approval string `json:"approval,omitempty"`
+}
+
+// Stricter gives the stricter of two decisions, d where they are equally
+// strict.
+func (d Decision) Stricter(e Decision) Decision {
+	if e.Behavior < d.Behavior || e.Behavior == d.Behavior && e.Abort && !d.Abort {
+		return e
+	}
+	return d
 }
 
 // Layer is the part of the gate that decided.
@@ -175,7 +206,10 @@ const (
 	CodeAllowlist   Code = "allowlist"    // a tool that cannot do harm
 	CodeEdits       Code = "accept-edits" // an ordinary edit inside the root
 	CodeBypass      Code = "bypass"       // the mode bypasses the gate
+	CodeJudged      Code = "judged"       // a judge beyond code looked and said so
 	CodeUnavailable Code = "unavailable"  // no judge could be asked
+	CodeJudgeDown   Code = "judge-down"   // no judge could be asked, several times in a row
+	CodeFailOpen    Code = "fail-open"    // no judge could be asked, and settings let that pass
 	CodeOverContext Code = "over-context" // the call does not fit a judge's window
 	CodeEpochMoved  Code = "epoch-moved"  // the session changed while a judge thought
 	CodeLimitRow    Code = "limit-row"    // too many blocks in a row
