@@ -1,0 +1,625 @@
+package transcript
+
+// The restraints that are no negated verb: stop, only, without, no, ask
+// first, until, except, leave.
+
+// halting handles "stop pushing", "wait for me", "hold off on the release".
+func (g *grammar) halting(i int, w string) {
+	if !g.commandAt(i) {
+		return
+	}
+	next := g.at(i + 1)
+	switch w {
+	case "avoid", "refrain", "skip":
+		if next == "from" {
+			i++
+		}
+		r := readActs(g.ts, i+1)
+		if w == "skip" {
+			r.narrow, r.paths, r.names = 0, nil, nil
+		} else if r.verbs == 0 && len(r.paths) == 0 {
+			return
+		}
+		g.add(draft{reading: r})
+		return
+	case "hold":
+		if next == "off" || next == "back" {
+			if r := readActs(g.ts, i+2); r.verbs > 0 || r.wide != 0 {
+				r.back = false
+				g.add(draft{reading: r})
+				return
+			}
+			g.unscoped()
+		}
+		if (next == "on" || next == "it" || next == "everything" || next == "fire") && g.ends(i+2) {
+			g.unscoped()
+		}
+		return
+	case "stop", "quit", "cease", "halt", "pause", "abort":
+		if v, f := verb(next); f == gerund && v.word != "" {
+			r := readActs(g.ts, i+1)
+			g.add(draft{reading: r})
+			return
+		}
+		switch next {
+		case "it", "that", "this", "there", "here", "now", "right", "immediately", "everything", "all", "what", "at", "working", "doing", "and", "please", "until", "before":
+			if next == "and" && g.words() > 8 || next == "all" && !g.ends(i+2) || (next == "that" || next == "this") && !g.ends(i+2) {
+				return
+			}
+			g.unscoped()
+		default:
+			if g.ends(i + 1) {
+				g.unscoped()
+			}
+		}
+	case "wait":
+		switch next {
+		case "until", "till", "before", "with":
+			// "wait until the server is up" waits for a machine.
+			if !g.saysWho(i + 2) {
+				return
+			}
+			g.sentenceActs()
+		case "for":
+			switch g.at(i + 2) {
+			case "me", "my", "us", "our", "approval", "confirmation", "permission", "review", "feedback", "instructions", "further":
+				g.sentenceActs()
+			}
+		default:
+			if next == "" || g.ts[i+1].kind == mark {
+				g.unscoped()
+			}
+		}
+	case "freeze":
+		if next == "until" || next == "everything" || next == "now" {
+			g.unscoped()
+		}
+	}
+}
+
+// saysWho tells whether the person, or a time, comes next and not a machine.
+func (g *grammar) saysWho(i int) bool {
+	for j := i; j < i+4; j++ {
+		switch g.at(j) {
+		case "i", "i've", "i'm", "we", "we've", "my", "our", "me", "you", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+			"tomorrow", "approval", "further", "notice", "told", "asked", "approved", "confirmed", "pushing", "committing", "deploying", "deleting", "merging":
+			return true
+		}
+	}
+	return false
+}
+
+// sentenceActs adds what the whole sentence speaks of doing, or an unscoped
+// restraint where it speaks of nothing.
+func (g *grammar) sentenceActs() {
+	var r reading
+	for i := range g.ts {
+		if g.ts[i].kind != word || asking(g.at(i)) {
+			continue
+		}
+		if v, f := verb(g.at(i)); (f == base || f == gerund || f == past) && !v.light {
+			one := readActs(g.ts, i)
+			r.wide |= one.wide
+			r.narrow |= one.narrow
+			r.paths, r.names = append(r.paths, one.paths...), append(r.names, one.names...)
+		}
+	}
+	if r.wide|r.narrow&^(ScopeRead|ScopeRun) == 0 {
+		g.unscoped()
+		return
+	}
+	// The condition is on doing it at all, whatever it is done to.
+	g.add(draft{reading: reading{wide: r.wide | r.narrow, back: true}})
+}
+
+func asking(w string) bool {
+	switch w {
+	case "ask", "tell", "show", "check", "confirm", "let", "wait", "stop", "hold", "look", "read", "review", "view", "open":
+		return true
+	}
+	return false
+}
+
+// only handles "only edit x", "commit only your part", "just tell me".
+func (g *grammar) only(i int, w string) {
+	j := i + 1
+	if !g.commandAt(i) {
+		// "commit only your part", "the files in src only" after an order
+		v, f := verb(g.at(i - 1))
+		if w == "just" || f != base || v.light || !g.commandAt(i-1) {
+			if w == "only" && g.words() <= 4 && i > 0 && planning(g.at(i-1)) {
+				g.unscoped()
+			}
+			return
+		}
+		j = i - 1
+	}
+	for g.at(j) == "please" || g.at(j) == "ever" {
+		j++
+	}
+	if looking(g.at(j)) {
+		if g.at(j) == "check" && w == "just" && g.at(j+1) != "and" && g.words() > 8 {
+			return
+		}
+		g.unscoped()
+		return
+	}
+	v, f := verb(g.at(j))
+	if w == "just" || f != base || v.light && v.word != "use" && v.word != "work" && v.word != "write" {
+		return
+	}
+	r := readActs(g.ts, j)
+	if j < i { // the word itself stands among the objects
+		r = readActs(append([]token{g.ts[j]}, g.ts[i+1:]...), 0)
+	}
+	switch {
+	case len(r.paths) > 0 || len(r.names) > 0:
+		s := r.wide | r.narrow
+		if v.light {
+			s |= ScopeWrite | ScopeDelete
+		}
+		if s&(ScopeWrite|ScopeDelete|ScopeRun) != 0 {
+			s |= ScopeNamed
+			if s&ScopeWrite != 0 {
+				s |= ScopeDelete
+			}
+		}
+		g.add(draft{reading: reading{narrow: s &^ ScopeRead, paths: r.paths, names: r.names}, only: true})
+	default:
+		r.back = false
+		g.add(draft{reading: r})
+	}
+}
+
+func planning(w string) bool {
+	switch w {
+	case "plan", "planning", "dry-run", "analysis", "review", "reading", "local", "advice", "suggestions":
+		return true
+	}
+	return false
+}
+
+// looking tells of verbs that only look and speak.
+func looking(w string) bool {
+	switch w {
+	case "tell", "show", "explain", "list", "look", "describe", "answer", "report", "plan", "check", "read", "summarize", "summarise", "think", "suggest",
+		"propose", "analyze", "analyse", "review", "discuss", "draft", "investigate":
+		return true
+	}
+	return false
+}
+
+// without handles "without pushing", "without my OK", "without the network".
+func (g *grammar) without(i int) {
+	j := i + 1
+	for isStop(g.at(j)) && g.at(j) != "permission" && g.at(j) != "approval" && g.at(j) != "ok" && g.at(j) != "okay" || g.at(j) == "first" || g.at(j) == "explicit" || g.at(j) == "prior" || g.at(j) == "written" {
+		j++
+	}
+	switch g.at(j) {
+	case "ok", "okay", "approval", "permission", "consent", "confirmation", "go-ahead", "sign-off", "say", "say-so", "asking", "review", "confirming", "agreement",
+		"checking", "telling":
+		if g.at(j) == "checking" && g.at(j+1) != "with" {
+			return
+		}
+		g.sentenceActs()
+		return
+	}
+	if _, f := verb(g.at(j)); f == gerund {
+		r := readActs(g.ts, j)
+		g.add(draft{reading: r})
+		return
+	}
+	n, ok := noun(g.at(j))
+	if _, prog := program(g.at(j)); prog {
+		g.add(draft{reading: readActs(g.ts, j)})
+		return
+	}
+	if ok && n.scope&(ScopeNetwork|ScopePrivilege|ScopeCommit|ScopePush|ScopeInstall|ScopeDeploy|ScopeOutside) != 0 && n.scope&ScopeRun == 0 {
+		g.add(draft{reading: reading{wide: n.scope &^ (ScopeRead | ScopeWrite)}})
+	}
+}
+
+// noThing handles "no pushes", "no network requests", "no changes to production".
+func (g *grammar) noThing(i int) {
+	if !g.commandAt(i) {
+		return
+	}
+	var r reading
+	head := 0
+	for j := i + 1; j < len(g.ts) && j < i+5 && g.ts[j].kind == word; j++ {
+		w := g.at(j)
+		if isStop(w) && head == 0 {
+			continue
+		}
+		if v, f := verb(w); f == gerund && !v.light {
+			r.wide |= v.scope
+			head = j
+			continue
+		}
+		if p, ok := program(w); ok {
+			r.wide |= p.scope
+			head = j
+			continue
+		}
+		n, ok := noun(w)
+		if !ok || !forbiddable(n.word) {
+			break
+		}
+		r.wide |= n.scope
+		if n.word == "prod" || n.word == "production" {
+			r.narrow, r.names = ScopeAll, []string{"prod", "production"}
+		}
+		head = j
+	}
+	if head == 0 {
+		return
+	}
+	// Where the clause goes on with a verb, it tells of something missing.
+	if next := head + 1; next < len(g.ts) && g.ts[next].kind == word {
+		switch g.at(next) {
+		case "please", "to", "on", "in", "at", "for", "until", "till", "before", "without", "yet", "today", "now", "this", "from", "of", "and", "or", "by",
+			"outside", "whatsoever", "allowed", "anywhere", "beyond", "unless", "while", "with", "during", "or-else", "tonight", "over", "other", "except", "nor", "either", "permitted":
+		default:
+			return
+		}
+		switch g.at(next) {
+		case "to", "in", "on", "outside", "of", "from", "for", "at", "beyond", "other", "except", "over", "this":
+			o := readActs(append([]token{{"change", word}}, g.ts[next:]...), 0)
+			if o.narrow == ScopeAll|ScopeWrite {
+				r.narrow, r.names, r.wide = ScopeAll, o.names, o.wide
+			} else if r.wide == ScopeWrite && (len(o.paths) > 0 || len(o.names) > 0) {
+				r.narrow, r.paths, r.names, r.wide = ScopeWrite|ScopeDelete, o.paths, o.names, o.wide
+				if g.at(next) == "outside" || g.at(next) == "beyond" || g.at(next) == "other" || g.at(next) == "except" {
+					r.narrow |= ScopeNamed
+					g.add(draft{reading: r, only: true})
+					return
+				}
+			}
+			r.wide |= o.wide &^ ScopeWrite
+		}
+	}
+	g.add(draft{reading: r})
+}
+
+// forbiddable tells of nouns that "no ..." forbids; of others it tells that
+// they are missing.
+func forbiddable(n string) bool {
+	switch n {
+	case "push", "commit", "branch", "merge", "tag", "pr", "build", "change", "edit", "write", "deletion", "install", "installation", "upgrade", "download",
+		"upload", "network", "internet", "request", "deploy", "deployment", "release", "restart", "migration", "refactor", "refactoring", "email", "mail",
+		"prod", "production", "root", "force", "payment", "rebase", "dependency", "subagent", "traffic", "web", "online":
+		return true
+	}
+	return false
+}
+
+// nothing handles "change nothing", "nothing gets deployed".
+func (g *grammar) nothing(i int) {
+	for j := max(0, i-2); j < i; j++ {
+		if v, f := verb(g.at(j)); f == base && g.commandAt(j) {
+			s := v.scope
+			if v.light {
+				s = ScopeWrite
+			}
+			if o := readActs(append([]token{g.ts[j]}, g.ts[i+1:]...), 0); g.at(i+1) == "but" || g.at(i+1) == "except" || g.at(i+1) == "outside" {
+				g.add(draft{reading: reading{narrow: s | ScopeNamed, paths: o.paths, names: o.names}, only: true})
+				return
+			}
+			g.add(draft{reading: reading{wide: s}})
+			return
+		}
+	}
+	if g.at(i-1) == "do" && g.commandAt(i-1) {
+		g.add(draft{reading: reading{wide: ScopeAll}})
+		return
+	}
+	if !g.commandAt(i) {
+		return
+	}
+	modal := false
+	for j := i + 1; j < len(g.ts) && j < i+7 && g.ts[j].kind == word; j++ {
+		switch g.at(j) {
+		case "should", "must", "may", "gets", "is", "can", "will", "goes", "leaves":
+			modal = true
+			if g.at(j) == "leaves" || g.at(j) == "goes" {
+				g.unscoped()
+				return
+			}
+		}
+		if v, f := verb(g.at(j)); modal && f == past {
+			g.add(draft{reading: reading{wide: v.scope}})
+			return
+		}
+	}
+}
+
+// askFirst handles "tell me before you remove anything", "ask first".
+func (g *grammar) askFirst(i int, w string) {
+	if !g.commandAt(i) && w != "ask" && w != "show" && w != "confirm" && w != "let" {
+		return
+	}
+	person, before, firstly := w == "ask" || w == "await", 0, false
+	for j := i + 1; j < len(g.ts) && j < i+14; j++ {
+		switch g.at(j) {
+		case "me", "us", "with", "my", "permission", "approval", "confirmation":
+			person = true
+		case "before", "prior":
+			before = j
+		case "first", "beforehand":
+			firstly = true
+		}
+		if before > 0 {
+			break
+		}
+	}
+	if w == "let" {
+		switch g.at(i + 2) {
+		case "review", "see", "check", "approve", "confirm", "decide", "do", "know", "look", "handle":
+		default:
+			return
+		}
+	}
+	switch {
+	case !person:
+	case before > 0 && (g.at(before+1) == "you" || g.at(before+1) == "to" || g.at(before+1) == "any" || g.at(before+1) == "doing" || g.at(before+1) == "each" || isGerund(g.at(before+1)) || isThing(g.at(before+1))):
+		r := readActs(g.ts, before+1)
+		if g.at(before+1) == "you" || g.at(before+1) == "doing" {
+			r = readActs(g.ts, before+2)
+		}
+		if r.wide|r.narrow != 0 {
+			g.add(draft{reading: reading{wide: r.wide | r.narrow}})
+			return
+		}
+		g.sentenceActs()
+	case before > 0 && i > 0 && g.at(before+1) == "":
+		g.sentenceActs()
+	case firstly && (w == "ask" || w == "check" || w == "confirm" || w == "show" || w == "let"):
+		g.sentenceActs()
+	case before == 0 && i > 0 && (w == "ask" || w == "confirm" || w == "check") && g.beforeYou(i):
+		g.sentenceActs()
+	case w == "let" && g.at(i+1) == "me" && (g.at(i+2) == "do" || g.at(i+2) == "handle" || g.at(i+2) == "decide" || g.at(i+2) == "approve"):
+		g.sentenceActs()
+	}
+}
+
+func isGerund(w string) bool { _, f := verb(w); return f == gerund }
+func isThing(w string) bool  { _, ok := noun(w); return ok }
+
+// beforeYou tells of "before you push, ask me".
+func (g *grammar) beforeYou(i int) bool {
+	for j := range i {
+		if g.at(j) == "before" {
+			return true
+		}
+	}
+	return false
+}
+
+// onceISay handles "until I say so", "unless I ask", "only after my OK".
+func (g *grammar) onceISay(i int, w string) {
+	next := g.at(i + 1)
+	mine := next == "i" || next == "i've" || next == "we" || next == "my" || next == "our" || (w == "unless") && (next == "told" || next == "asked" || next == "you")
+	if !mine {
+		if w == "until" && next == "further" {
+			g.sentenceActs()
+		}
+		return
+	}
+	consent := false
+	for j := i + 1; j < len(g.ts) && j < i+7; j++ {
+		switch g.at(j) {
+		case "say", "said", "approve", "approved", "confirm", "confirmed", "tell", "told", "ask", "asked", "ok", "okay", "okayed", "agree", "agreed", "approval",
+			"confirmation", "permission", "go-ahead", "reviewed", "review", "checked", "explicitly", "decide", "answer", "reply", "consent", "signed", "give", "given":
+			consent = true
+		}
+	}
+	if consent && (w == "until" || w == "till" || w == "unless" || g.at(i-1) == "only") {
+		g.sentenceActs()
+	}
+}
+
+// except handles "delete everything except src".
+func (g *grammar) except(i, n int) {
+	for j := range i {
+		v, f := verb(g.at(j))
+		if f != base || v.light || v.scope == ScopeRead || !g.commandAt(j) {
+			continue
+		}
+		o := readActs(append([]token{g.ts[j]}, g.ts[i+n:]...), 0)
+		s := v.scope &^ ScopeRead
+		if len(o.paths) > 0 || len(o.names) > 0 {
+			g.add(draft{reading: reading{narrow: s, paths: o.paths, names: o.names}})
+		} else if s != 0 && n == 1 {
+			g.add(draft{reading: reading{wide: s}})
+		}
+		return
+	}
+}
+
+// touching adds what "touch" would forbid of the tokens from i on.
+func (g *grammar) touching(i int) {
+	r := readActs(append([]token{{"touch", word}}, g.ts[min(i, len(g.ts)):]...), 0)
+	g.add(draft{reading: r})
+}
+
+// leaving handles "leave x alone", "keep the backups", "stay offline".
+func (g *grammar) leaving(i int, w string) {
+	if !g.commandAt(i) && w != "remain" {
+		if w == "stay" && (g.at(i-1) == "must" || g.at(i-1) == "should" || g.at(i-1) == "to") {
+			g.stillness(i)
+		}
+		return
+	}
+	switch w {
+	case "stay":
+		g.staying(i)
+	case "treat", "consider":
+		for j := i + 2; j < len(g.ts); j++ {
+			if g.at(j) == "as" && (g.at(j+1) == "read-only" || g.at(j+1) == "readonly" || g.at(j+1) == "frozen" || g.at(j+1) == "off-limits") {
+				g.touchTokens(g.ts[i+1 : j])
+			}
+		}
+	default:
+		g.stillness(i)
+	}
+}
+
+func (g *grammar) touchTokens(ts []token) {
+	g.add(draft{reading: readActs(append([]token{{"touch", word}}, ts...), 0)})
+}
+
+// stillness handles what is to be left or kept as it is.
+func (g *grammar) stillness(i int) {
+	for j := i + 1; j < len(g.ts) && j < i+12; j++ {
+		if g.ts[j].kind == mark {
+			break
+		}
+		w := g.at(j)
+		switch w {
+		case "alone", "untouched", "unchanged", "intact", "as-is", "unmodified":
+			g.leftTokens(i, j)
+			return
+		case "as":
+			if g.at(j+1) == "is" || g.at(j+1) == "it" || g.at(j+1) == "they" {
+				g.leftTokens(i, j)
+				return
+			}
+		case "in":
+			if g.at(j+1) == "place" || g.at(j+1) == "peace" {
+				g.leftTokens(i, j)
+				return
+			}
+		case "private", "confidential", "secret", "internal", "offline", "local":
+			if g.at(i) == "keep" && w != "secret" || j == i+2 {
+				g.add(draft{reading: reading{wide: ScopeSend | ScopeNetwork | ScopePush}})
+				return
+			}
+		case "to":
+			if g.at(j+1) == "yourself" || g.at(i) == "leave" && (g.at(j+1) == "me" || g.at(j+1) == "us") {
+				g.add(draft{reading: readActs(g.ts, i+1)})
+				return
+			}
+		}
+		if stemmed, ok := cutUn(w); ok {
+			if v, f := verb(stemmed); f == past {
+				g.add(draft{reading: reading{wide: v.scope}})
+				return
+			}
+		}
+	}
+	if g.at(i) != "keep" && g.at(i) != "leave" {
+		return
+	}
+	for j := i + 1; j < len(g.ts) && j < i+6 && g.ts[j].kind != mark; j++ {
+		kept := g.ts[j].kind == path
+		switch g.at(j) {
+		case "copy", "copies", "backup", "backups", "file", "files", "folder", "logs", "branch", "branches", "table", "tables", "database", "volume", "volumes",
+			"image", "images", "container", "containers", "worktree", "stash", "history", "snapshot", "snapshots", "data":
+			kept = true
+		}
+		if kept {
+			r := readActs(append([]token{{"delete", word}}, g.ts[i+1:]...), 0)
+			if len(r.paths) > 0 || len(r.names) > 0 {
+				g.add(draft{reading: reading{narrow: ScopeDelete | ScopeLoses, paths: r.paths, names: r.names}})
+			}
+			return
+		}
+	}
+}
+
+func cutUn(w string) (string, bool) {
+	if len(w) > 4 && w[:2] == "un" {
+		return w[2:], true
+	}
+	return "", false
+}
+
+// leftTokens adds what is to be left as it is: the tokens between the verb at
+// i and the word at j that says so.
+func (g *grammar) leftTokens(i, j int) {
+	r := readActs(append([]token{{"touch", word}}, g.ts[i+1:j]...), 0)
+	g.add(draft{reading: r})
+}
+
+// staying handles "stay offline", "stay on this branch", "stay in src/".
+func (g *grammar) staying(i int) {
+	switch next := g.at(i + 1); next {
+	case "offline", "local", "locally", "disconnected":
+		g.add(draft{reading: reading{wide: ScopeNetwork | ScopePush | ScopeSend | ScopeDeploy | ScopeInstall}})
+	case "on", "at":
+		for j := i + 2; j < len(g.ts) && j < i+6; j++ {
+			switch g.at(j) {
+			case "branch", "main", "master", "commit", "version":
+				g.add(draft{reading: reading{wide: ScopeBranch}})
+				return
+			}
+		}
+	case "in", "inside", "within", "under":
+		r := readActs(append([]token{{"change", word}}, g.ts[i+2:]...), 0)
+		if len(r.paths) > 0 || len(r.names) > 0 {
+			g.add(draft{reading: reading{narrow: ScopeWrite | ScopeDelete, paths: r.paths, names: r.names}, only: true})
+		} else {
+			g.unscoped()
+		}
+	case "away", "out", "off", "clear":
+		g.touching(i + 3)
+	}
+}
+
+// forbidden handles "pushing is forbidden", "x is off limits", "you are not
+// allowed to push".
+func (g *grammar) forbidden(i int) {
+	if g.at(i+1) == "to" {
+		g.add(draft{reading: readActs(g.ts, i+2)})
+		return
+	}
+	start := i
+	for start > 0 && g.ts[start-1].kind != mark {
+		start--
+	}
+	subject := g.ts[start:i]
+	for k, t := range subject {
+		if _, f := verb(t.text); f == gerund {
+			g.add(draft{reading: readActs(subject[k:], 0)})
+			return
+		}
+	}
+	if g.at(i) == "off-limits" || g.at(i) == "off" || g.at(i) == "out" || g.at(i) == "taboo" {
+		g.touchTokens(subject)
+		return
+	}
+	for _, t := range subject {
+		if n, ok := noun(t.text); ok && forbiddable(n.word) {
+			g.add(draft{reading: reading{wide: n.scope}})
+			return
+		}
+	}
+}
+
+// myself handles "I will commit myself", "I'll push it".
+func (g *grammar) myself(i int) {
+	j := i + 1
+	if g.at(i) == "i" {
+		if g.at(j) != "will" && g.at(j) != "want" && g.at(j) != "would" && g.at(j) != "prefer" {
+			return
+		}
+		j++
+	}
+	mine := false
+	for k := j; k < len(g.ts) && k < j+10 && g.ts[k].kind != mark; k++ {
+		if g.at(k) == "myself" || g.at(k) == "ourselves" || g.at(k) == "hand" && g.at(k-1) == "by" {
+			mine = true
+		}
+	}
+	for k := j; k < len(g.ts) && k < j+4; k++ {
+		v, f := verb(g.at(k))
+		if f != base {
+			continue
+		}
+		own := v.word == "push" || v.word == "commit" || v.word == "deploy" || v.word == "merge" || v.word == "publish" || v.word == "release"
+		if mine || own && (g.at(i) == "i'll" || g.at(i+1) == "will") {
+			g.add(draft{reading: reading{wide: v.scope &^ ScopeRead}})
+		}
+		return
+	}
+}
