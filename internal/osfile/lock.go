@@ -3,6 +3,7 @@ package osfile
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"time"
 )
@@ -10,19 +11,34 @@ import (
 // ErrLocked says that a lock was not to be had in time.
 var ErrLocked = errors.New("another process holds the lock")
 
+// Wait is how long to wait for a lock.
+type Wait struct {
+	// For is how long one holder may keep it.
+	For time.Duration
+	// Moved tells whether the holders got something done since it was asked
+	// last: then the time For begins anew, because many short holders are no
+	// stall. nil is never.
+	Moved func() bool
+	// Most bounds the wait all the same; For where zero.
+	Most time.Duration
+}
+
 // Lock takes the lock of the file at path, made when absent, and waits for it
-// up to wait. The lock ends with release, or with the process, however that
+// as w says. The lock ends with release, or with the process, however that
 // ends. Locks of one path exclude each other between processes and within one.
 // A lock file may be removed by whoever holds its lock. The error wraps
 // ErrLocked when the time is up.
-func Lock(path string, wait time.Duration) (release func(), err error) {
-	deadline := time.Now().Add(wait)
+func Lock(path string, w Wait) (release func(), err error) {
+	if w.Moved != nil {
+		w.Moved() // from here on
+	}
+	start := time.Now()
 	for {
 		f, err := openLock(path)
 		if err != nil {
 			return nil, err
 		}
-		if err := lockUntil(f, deadline); err != nil {
+		if err := w.lock(f, start); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		// Whoever removed the file while we waited left us with the lock of a
@@ -56,31 +72,28 @@ func openLock(path string) (*os.File, error) {
 	return f, nil
 }
 
-// lockUntil locks f, or closes it and fails.
-func lockUntil(f *os.File, deadline time.Time) error {
-	ok, err := tryLock(f)
-	if err != nil {
-		f.Close()
-		return err
-	}
-	if ok {
-		return nil
-	}
-	// The kernel queues those who wait, which is fair and costs nothing; a poll
-	// would starve some of many. The thread that waits cannot be called off, so
-	// when the time is up, whoever gets the lock late gives it back.
-	done := make(chan error, 1)
-	go func() { done <- waitLock(f) }()
-	timer := time.NewTimer(time.Until(deadline))
-	defer timer.Stop()
-	select {
-	case err := <-done:
+// lock locks f, or closes it and fails. It asks again and again, at uneven
+// times: to be queued by the kernel would mean that every change of hands waits
+// for a sleeping process to be given a processor, and many hooks at once leave
+// none idle.
+func (w Wait) lock(f *os.File, start time.Time) error {
+	end, last := start.Add(w.For), start.Add(max(w.For, w.Most))
+	for pause := 50 * time.Microsecond; ; pause = min(pause*5/4, time.Millisecond) {
+		ok, err := tryLock(f)
+		if now := time.Now(); err == nil && !ok && !now.Before(end) {
+			if w.Moved == nil || !now.Before(last) || !w.Moved() {
+				err = ErrLocked
+			} else if end = now.Add(w.For); end.After(last) {
+				end = last
+			}
+		}
 		if err != nil {
 			f.Close()
+			return err
 		}
-		return err
-	case <-timer.C:
-		go func() { <-done; f.Close() }()
-		return ErrLocked
+		if ok {
+			return nil
+		}
+		time.Sleep(pause/2 + rand.N(pause))
 	}
 }

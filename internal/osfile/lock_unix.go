@@ -10,32 +10,26 @@ import (
 // noFollow refuses a link in the last component.
 const noFollow = syscall.O_NOFOLLOW
 
+// tryLock takes the lock of f if nobody has it.
 func tryLock(f *os.File) (bool, error) {
-	err := flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
-	if err == syscall.EWOULDBLOCK {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-func waitLock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
-
-func flock(f *os.File, how int) error {
 	// Fd would switch the file to blocking; the raw connection leaves it alone.
 	raw, err := f.SyscallConn()
 	if err != nil {
-		return err
+		return false, err
 	}
 	var lockErr error
 	err = raw.Control(func(fd uintptr) {
 		for {
-			if lockErr = syscall.Flock(int(fd), how); lockErr != syscall.EINTR {
+			if lockErr = syscall.Flock(int(fd), syscall.LOCK_EX|syscall.LOCK_NB); lockErr != syscall.EINTR {
 				return
 			}
 		}
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = lockErr
 	}
-	return lockErr
+	if err == syscall.EWOULDBLOCK {
+		return false, nil
+	}
+	return err == nil, err
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package osfile
 
 import (
@@ -85,6 +87,7 @@ func TestReplaceIsOldOrNewAndPrivate(t *testing.T) {
 	if b, _ := os.ReadFile(p); string(b) != "three" {
 		t.Errorf("holds %q", b)
 	}
+	must(t, os.Remove(p+".next"))
 	must(t, os.Symlink(dir+"/other", p+".next"))
 	if err := Replace(p, []byte("four")); err == nil {
 		t.Error("wrote through a link")
@@ -215,32 +218,28 @@ func TestPrivateDir(t *testing.T) {
 
 func TestLock(t *testing.T) {
 	p := filepath.Join(t.TempDir(), "lock")
-	release, err := Lock(p, time.Second)
+	release, err := Lock(p, Wait{For: time.Second})
 	must(t, err)
 	start := time.Now()
-	if _, err := Lock(p, 50*time.Millisecond); !errors.Is(err, ErrLocked) {
+	if _, err := Lock(p, Wait{For: 50*time.Millisecond}); !errors.Is(err, ErrLocked) {
 		t.Errorf("a held lock: %v", err)
 	}
 	if took := time.Since(start); took < 45*time.Millisecond || took > 500*time.Millisecond {
 		t.Errorf("waited %v", took)
 	}
 	go func() { time.Sleep(20 * time.Millisecond); release() }()
-	release, err = Lock(p, 5*time.Second)
-	must(t, err)
-	release()
-	// Those whose time was up gave back what they got late.
-	release, err = Lock(p, time.Second)
+	release, err = Lock(p, Wait{For: 5*time.Second})
 	must(t, err)
 	release()
 }
 
 func TestLockOfARemovedFileIsNone(t *testing.T) {
 	p := filepath.Join(t.TempDir(), "lock")
-	release, err := Lock(p, time.Second)
+	release, err := Lock(p, Wait{For: time.Second})
 	must(t, err)
 	got := make(chan func(), 1)
 	go func() {
-		r, err := Lock(p, 5*time.Second)
+		r, err := Lock(p, Wait{For: 5*time.Second})
 		if err != nil {
 			t.Error(err)
 		}
@@ -250,7 +249,7 @@ func TestLockOfARemovedFileIsNone(t *testing.T) {
 	must(t, os.Remove(p))
 	release()
 	defer (<-got)()
-	if _, err := Lock(p, 10*time.Millisecond); !errors.Is(err, ErrLocked) {
+	if _, err := Lock(p, Wait{For: 10*time.Millisecond}); !errors.Is(err, ErrLocked) {
 		t.Errorf("two hold the lock of one path: %v", err)
 	}
 }
@@ -264,7 +263,7 @@ func TestLockExcludes(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for range 20 {
-				release, err := Lock(p, 10*time.Second)
+				release, err := Lock(p, Wait{For: 10*time.Second})
 				if err != nil {
 					t.Error(err)
 					return
@@ -281,5 +280,28 @@ func TestLockExcludes(t *testing.T) {
 	wg.Wait()
 	if total != 32*20 {
 		t.Errorf("%d times inside", total)
+	}
+}
+
+func TestLockWaitsOnWhileItMoves(t *testing.T) {
+	p := filepath.Join(t.TempDir(), "lock")
+	release, err := Lock(p, Wait{For: time.Second})
+	must(t, err)
+	defer release()
+	for name, c := range map[string]struct {
+		moves  int
+		atMost time.Duration
+	}{
+		"moving, then stalled": {3, time.Hour},
+		"moving for ever":      {1 << 30, 80 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked := 0
+			start := time.Now()
+			_, err := Lock(p, Wait{For: 20 * time.Millisecond, Most: c.atMost, Moved: func() bool { asked++; return asked <= c.moves+1 }})
+			if took := time.Since(start); !errors.Is(err, ErrLocked) || took < 75*time.Millisecond || took > 2*time.Second {
+				t.Errorf("after %v: %v", took, err)
+			}
+		})
 	}
 }

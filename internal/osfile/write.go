@@ -12,12 +12,17 @@ import (
 // everybody after a kill at any point. Callers that may run at once hold a
 // lock of path's own.
 //
+// Where the system can exchange two names, the old file stays as path.next and
+// is written over the next time. A file system that makes a rename over an
+// existing file wait for the disk (ext4) takes eight times as long for it as
+// for an exchange of files that have their blocks.
+//
 // Nothing is synced to the disk. What must survive is the end of a process,
 // not the loss of power: no session that this could be the state of goes on
 // after that, and a sync costs more than all else a hook does.
 func Replace(path string, data []byte) error {
 	next := path + ".next" // one name, so that a kill leaves at most one
-	f, err := os.OpenFile(next, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|noFollow|noWait, 0o600)
+	f, err := os.OpenFile(next, os.O_WRONLY|os.O_CREATE|noFollow|noWait, 0o600)
 	if err != nil {
 		return err
 	}
@@ -28,10 +33,13 @@ func Replace(path string, data []byte) error {
 	if err == nil {
 		_, err = f.Write(data)
 	}
+	if err == nil && fi.Size() > int64(len(data)) {
+		err = f.Truncate(int64(len(data)))
+	}
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}
-	if err == nil {
+	if err == nil && !exchange(next, path) {
 		err = os.Rename(next, path)
 	}
 	if err != nil {
