@@ -221,14 +221,14 @@ func TestLock(t *testing.T) {
 	release, err := Lock(p, Wait{For: time.Second})
 	must(t, err)
 	start := time.Now()
-	if _, err := Lock(p, Wait{For: 50*time.Millisecond}); !errors.Is(err, ErrLocked) {
+	if _, err := Lock(p, Wait{For: 50 * time.Millisecond}); !errors.Is(err, ErrLocked) {
 		t.Errorf("a held lock: %v", err)
 	}
 	if took := time.Since(start); took < 45*time.Millisecond || took > 500*time.Millisecond {
 		t.Errorf("waited %v", took)
 	}
 	go func() { time.Sleep(20 * time.Millisecond); release() }()
-	release, err = Lock(p, Wait{For: 5*time.Second})
+	release, err = Lock(p, Wait{For: 5 * time.Second})
 	must(t, err)
 	release()
 }
@@ -239,7 +239,7 @@ func TestLockOfARemovedFileIsNone(t *testing.T) {
 	must(t, err)
 	got := make(chan func(), 1)
 	go func() {
-		r, err := Lock(p, Wait{For: 5*time.Second})
+		r, err := Lock(p, Wait{For: 5 * time.Second})
 		if err != nil {
 			t.Error(err)
 		}
@@ -249,7 +249,7 @@ func TestLockOfARemovedFileIsNone(t *testing.T) {
 	must(t, os.Remove(p))
 	release()
 	defer (<-got)()
-	if _, err := Lock(p, Wait{For: 10*time.Millisecond}); !errors.Is(err, ErrLocked) {
+	if _, err := Lock(p, Wait{For: 10 * time.Millisecond}); !errors.Is(err, ErrLocked) {
 		t.Errorf("two hold the lock of one path: %v", err)
 	}
 }
@@ -263,7 +263,7 @@ func TestLockExcludes(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for range 20 {
-				release, err := Lock(p, Wait{For: 10*time.Second})
+				release, err := Lock(p, Wait{For: 10 * time.Second})
 				if err != nil {
 					t.Error(err)
 					return
