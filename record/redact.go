@@ -1,0 +1,139 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"automode/gate"
+	"automode/secret"
+	"automode/verdict"
+)
+
+const (
+	// maxText is how much of one text a line keeps, bytes. The head of a long
+	// one tells what it was; the digest names the rest.
+	maxText = 4 << 10
+	// maxScan is how much of a text is searched for secrets, and margin what is
+	// then left out of its end, where a secret may have been cut in two.
+	maxScan = 64 << 10
+	margin  = 8 << 10
+	// maxDepth and maxValues bound what of an input is kept.
+	maxDepth  = 32
+	maxValues = 2000
+)
+
+const cutMark = "… [cut]"
+
+// clean is r without secrets and of bounded size. All texts of a record pass
+// through here, also those that are ours: they quote the agent's.
+func clean(r gate.Record) gate.Record {
+	for _, s := range []*string{&r.Session, &r.Root, &r.Host, &r.HostMode, &r.Agent, &r.CallID, &r.Digest, &r.Tool, &r.Kind, &r.Dir, &r.Note} {
+		*s = text(*s)
+	}
+	r.Input = input(r.Input)
+	r.Judges = texts(r.Judges)
+	r.Relied = texts(r.Relied)
+	d := &r.Decision
+	for _, s := range []*string{&d.Category, &d.Label, &d.Reason, &d.Rule, &d.Clears, &d.Approval} {
+		*s = text(*s)
+	}
+	d.Layer, d.Code = verdict.Layer(text(string(d.Layer))), verdict.Code(text(string(d.Code)))
+	evidence := make([]verdict.Evidence, len(d.Evidence))
+	for i, e := range d.Evidence {
+		for _, s := range []*string{&e.Command, &e.Words, &e.Effect, &e.Entry, &e.Note} {
+			*s = text(*s)
+		}
+		evidence[i] = e
+	}
+	if len(evidence) > 0 {
+		d.Evidence = evidence // not in place: the caller's decision goes to the host
+	}
+	return r
+}
+
+func texts(list []string) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, text(s))
+	}
+	return out
+}
+
+// text is s without secrets, cut where it is long.
+func text(s string) string {
+	cut := len(s) > maxScan
+	if cut {
+		s = s[:maxScan]
+	}
+	s = secret.Redact(s)
+	if cut {
+		s = s[:max(0, len(s)-margin)]
+	}
+	if len(s) > maxText {
+		s, cut = s[:maxText], true
+	}
+	if cut {
+		s = strings.ToValidUTF8(s, "") + cutMark
+	}
+	return s
+}
+
+// input is a call's input without secrets. It stays JSON: an input that is
+// none is kept as a text.
+func input(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 {
+		return nil
+	}
+	var v any
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if err := dec.Decode(&v); err != nil {
+		v = string(raw)
+	}
+	left := maxValues
+	// Once value by value, because escapes hide what a text holds; once more
+	// over the whole, because a key tells what its value is.
+	b, err := encode(value(v, 0, &left))
+	if err == nil {
+		b = []byte(secret.Redact(string(b)))
+		if json.Valid(b) {
+			return b
+		}
+		b, err = encode(text(string(b)))
+	}
+	if err != nil {
+		return json.RawMessage(`"[not kept]"`)
+	}
+	return b
+}
+
+func value(v any, depth int, left *int) any {
+	if *left--; *left < 0 || depth > maxDepth {
+		return cutMark
+	}
+	switch v := v.(type) {
+	case string:
+		return text(v)
+	case []any:
+		out := make([]any, 0, min(len(v), maxValues))
+		for _, x := range v {
+			if *left < 0 {
+				break
+			}
+			out = append(out, value(x, depth+1, left))
+		}
+		return out
+	case map[string]any:
+		out := make(map[string]any, min(len(v), maxValues))
+		for k, x := range v {
+			if *left < 0 {
+				out[cutMark] = true
+				break
+			}
+			out[text(k)] = value(x, depth+1, left)
+		}
+		return out
+	}
+	return v
+}
