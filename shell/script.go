@@ -45,6 +45,14 @@ type Command struct {
 	// own words: sudo -u x; env A=1; timeout 5; xargs -n1; find . -exec.
 	Via []Wrapper
 	Dir Value // where it runs
+	// DirElse are the folders where it runs instead when an earlier cd in
+	// this text fails and the text goes on all the same.
+	DirElse []Value
+	// Env are all assignments of this text that may reach the command's
+	// environment, latest last: exported ones, those in front of it, those of
+	// env. An assignment whose variable is not exported by this text counts
+	// too: the environment may have held the variable before.
+	Env []Assign
 
 	// Stdin says where its standard input comes from.
 	Stdin Stdin
@@ -58,13 +66,31 @@ type Command struct {
 	// bash -c); -1 for none.
 	Parent int
 
-	Background bool   // started with & or nohup, setsid, ...
-	Maybe      bool   // may not run: in if, ||, &&, case, loop, an uncalled function
-	Loop       bool   // may run more than once
-	Subshell   bool   // its cd and assignments do not outlive it
-	Function   bool   // its program is a function defined in this text; its body follows as own commands
+	Background bool // started with & or nohup, setsid, ...
+	Maybe      bool // may not run: in if, ||, &&, case, loop, an uncalled function
+	Loop       bool // may run more than once
+	Subshell   bool // its cd and assignments do not outlive it
+	Function   bool // its program is a function defined in this text; its body follows as own commands
+	// Carries: it runs other commands or shell text that were read and follow
+	// as own commands (bash -c, eval, find -exec). Only its own options,
+	// files and redirects are left to look at.
+	Carries bool
+	// Decoded: the text hid what the command is: its program, or the shell
+	// text that it stands in, came out of a decoder (base64, tr, octal escapes).
+	Decoded    bool
 	Start, End int    // in the outermost text, bytes; of the carrying word where the text is nested
 	Src        string // the command's source text, trimmed, for evidence
+}
+
+// EnvValue is what this text assigned last to the environment variable name
+// as c sees it; ok is false when the text does not assign it.
+func (c *Command) EnvValue(name string) (v Word, ok bool) {
+	for i := len(c.Env) - 1; i >= 0; i-- {
+		if c.Env[i].Name == name {
+			return c.Env[i].Value, true
+		}
+	}
+	return Word{}, false
 }
 
 // Value is a string that may not be known.
@@ -76,7 +102,8 @@ type Value struct {
 // Word is one word of a command.
 type Word struct {
 	// Text is the word's value when Known: quotes removed, known variables
-	// expanded. When Glob, the pattern characters stand in it as typed.
+	// expanded. When Glob, the pattern characters stand in it as typed, and
+	// those that are quoted have a backslash in front.
 	Text  string
 	Known bool
 	Alts  []string // all the values it can have, when they are finitely many and not one
@@ -88,6 +115,7 @@ type Word struct {
 	Vars           []string // unknown variables that flow into it
 	Subs           []int    // commands whose output flows into it
 	Proc           bool     // a process substitution: a name for a pipe from or to Subs
+	Decoded        bool     // its value came out of a decoder
 	Raw            string   // as written
 	Start, End     int      // in the outermost text, bytes
 }

@@ -1,0 +1,692 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// paramInto adds a parameter expansion to the fields of a word.
+func (r *reader) paramInto(b *fields, p *syntax.ParamExp, quoted bool) {
+	if !r.plainParam(p) {
+		b.add(val{}, quoted)
+		return
+	}
+	if quoted {
+		r.guardParam(p)
+	}
+	name := p.Param.Value
+	if star := indexLit(p.Index); name == "@" || name == "*" || star == "@" || star == "*" {
+		if !p.Length && !p.Excl {
+			r.listInto(b, p, quoted, name == "*" || star == "*")
+			return
+		}
+	}
+	if e := p.Exp; e != nil && !p.Length && !p.Excl && defaulting(e.Op) {
+		r.defaultInto(b, p, quoted)
+		return
+	}
+	if p.Excl && (p.Names != 0 || p.Index != nil) {
+		r.visitIndex(name, p.Index)
+		b.add(val{vars: []string{name}}, quoted)
+		b.many = true
+		return
+	}
+	b.add(r.param(p), quoted)
+}
+
+// plainParam tells whether the expansion is one that all shells read alike.
+func (r *reader) plainParam(p *syntax.ParamExp) bool {
+	switch {
+	case p.Param == nil, p.NestedParam != nil, p.Flags != nil, len(p.Modifiers) > 0, p.Width, p.IsSet,
+		p.Split != 0, p.GlobSubst != 0, p.RcExpand != 0:
+		r.opaqueNode("an expansion of another shell", p)
+		return false
+	case r.dialect == zsh && (p.Excl || p.Slice != nil || p.Index != nil || p.Exp != nil && p.Exp.Op == syntax.OtherParamOps):
+		r.opaqueNode("zsh reads this expansion in its own way", p)
+	}
+	return true
+}
+
+// defaulting tells whether the operator brings in its word as it stands.
+func defaulting(op syntax.ParExpOperator) bool {
+	switch op {
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull,
+		syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
+		return true
+	}
+	return false
+}
+
+// base is the value of the parameter itself, subscript included.
+func (r *reader) base(p *syntax.ParamExp) (val, presence) {
+	name := p.Param.Value
+	if p.Index == nil {
+		return r.lookup(name)
+	}
+	e := r.st.find(name)
+	if e != nil && e.assoc {
+		r.visitIndex(name, p.Index)
+		return val{vars: []string{name}, subs: e.v.subs}, perhaps
+	}
+	idx := r.index(p.Index)
+	if e == nil {
+		v, _ := r.lookup(name)
+		v = v.blur()
+		if !r.st.lost {
+			v.env = true
+		}
+		return v, perhaps
+	}
+	if !e.array {
+		if idx.known && idx.text == "0" {
+			return r.lookup(name)
+		}
+		return val{vars: []string{name}, subs: e.v.subs}, perhaps
+	}
+	if e.elemsOK && !e.odd && !e.maybe {
+		if n := atoi(idx.text); idx.known && isDigits(idx.text) && n >= 0 {
+			if n < len(e.elems) {
+				return e.elems[n], present
+			}
+			return lit(""), absent
+		}
+		if len(e.elems) > 0 {
+			v := e.elems[0]
+			for _, x := range e.elems[1:] {
+				v = either(v, x)
+			}
+			return either(v, lit("")), perhaps
+		}
+	}
+	return val{vars: []string{name}, subs: e.v.subs}, perhaps
+}
+
+// visitIndex walks a subscript that is a key, for what it runs.
+func (r *reader) visitIndex(name string, x syntax.ArithmExpr) {
+	if x == nil {
+		return
+	}
+	if e := r.st.find(name); e != nil && e.assoc {
+		r.guardArith(x)
+		r.keys(x)
+		return
+	}
+	if s := indexLit(x); s == "@" || s == "*" {
+		return
+	}
+	r.index(x)
+}
+
+// keys walks the words of an expression that is a key, not a number.
+func (r *reader) keys(x syntax.ArithmExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		r.quotedValue(x.Parts, false)
+	case *syntax.BinaryArithm:
+		r.keys(x.X)
+		r.keys(x.Y)
+	case *syntax.UnaryArithm:
+		r.keys(x.X)
+	case *syntax.ParenArithm:
+		r.keys(x.X)
+	}
+}
+
+// index evaluates a subscript of an indexed array.
+func (r *reader) index(x syntax.ArithmExpr) val {
+	r.guardArith(x)
+	return r.arith(x)
+}
+
+// defaultInto adds ${x:-w} and its kin.
+func (r *reader) defaultInto(b *fields, p *syntax.ParamExp, quoted bool) {
+	v, has := r.base(p)
+	null := false
+	switch p.Exp.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.AlternateUnsetOrNull, syntax.ErrorUnsetOrNull:
+		null = true
+	}
+	if has == present && null {
+		switch {
+		case v.known && v.text == "":
+			has = absent
+		case v.known, v.num, v.pre != "" || v.suf != "", len(v.alts) > 0 && !containsStr(v.alts, ""):
+		default:
+			has = perhaps
+		}
+	}
+	word := func() val { return r.defaultWord(p.Exp.Word, quoted) }
+	switch p.Exp.Op {
+	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
+		r.cond++
+		word()
+		r.cond--
+		b.add(v, quoted)
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
+		switch has {
+		case present:
+			r.defaultParts(b, p.Exp.Word, quoted)
+		case absent:
+			b.add(lit(""), quoted)
+		default:
+			r.maybeDefault(b, lit(""), p.Exp.Word, quoted)
+		}
+	case syntax.AssignUnset, syntax.AssignUnsetOrNull:
+		if has == present {
+			b.add(v, quoted)
+			return
+		}
+		r.cond += bit(has == perhaps)
+		d := word()
+		r.cond -= bit(has == perhaps)
+		if has == perhaps {
+			d = either(v, d)
+		}
+		if p.Index == nil && isName(p.Param.Value) {
+			r.assign(p.Param.Value, d, false)
+		}
+		b.add(d, quoted)
+	default:
+		switch has {
+		case present:
+			b.add(v, quoted)
+		case absent:
+			r.defaultParts(b, p.Exp.Word, quoted)
+		default:
+			r.maybeDefault(b, v, p.Exp.Word, quoted)
+		}
+	}
+}
+
+// maybeDefault adds what is v or the word.
+func (r *reader) maybeDefault(b *fields, v val, w *syntax.Word, quoted bool) {
+	r.cond++
+	d := r.defaultWord(w, quoted)
+	r.cond--
+	if !quoted && hasQuotes(w) {
+		// the word's own quotes keep it from being split; which it is, is not known
+		d = d.blur()
+	}
+	b.add(either(v, d), quoted)
+	if !quoted && !b.one && w != nil && !b.v.known && hasListIn(w) {
+		b.many = true
+	}
+}
+
+func hasQuotes(w *syntax.Word) bool {
+	if w == nil {
+		return false
+	}
+	for _, p := range w.Parts {
+		switch p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		}
+	}
+	return false
+}
+
+// hasListIn tells whether the word may bring several fields whatever stands
+// around it.
+func hasListIn(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		if d, ok := p.(*syntax.DblQuoted); ok && len(d.Parts) == 1 {
+			p = d.Parts[0]
+		}
+		if isList(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// defaultWord is the value of an operator's word.
+func (r *reader) defaultWord(w *syntax.Word, quoted bool) val {
+	if w == nil {
+		return lit("")
+	}
+	b := fields{r: r, one: true, has: true, v: lit("")}
+	r.defaultParts(&b, w, quoted)
+	return b.v
+}
+
+// defaultParts adds an operator's word in place of the expansion.
+func (r *reader) defaultParts(b *fields, w *syntax.Word, quoted bool) {
+	if w == nil {
+		b.add(lit(""), quoted)
+		return
+	}
+	for i, p := range w.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if quoted {
+				b.add(lit(strings.ReplaceAll(unescapeIn(p.Value, true), `\}`, "}")), true)
+				continue
+			}
+			s := p.Value
+			if i == 0 && s[:1] == "~" {
+				n := strings.IndexByte(s, '/')
+				if n < 0 {
+					n = len(s)
+				}
+				b.add(r.tilde(s[1:n]), true)
+				s = s[n:]
+			}
+			r.splitLiteral(b, s)
+		case *syntax.SglQuoted:
+			if !quoted {
+				b.part(p, false)
+				continue
+			}
+			if p.Dollar {
+				r.opaqueNode(whyQuotes, p)
+			}
+			b.add(lit("'"+p.Value+"'"), true)
+		case *syntax.ProcSubst:
+			if quoted {
+				r.opaqueNode("a process substitution inside quotes", p)
+			}
+			b.part(p, quoted)
+		default:
+			b.part(p, quoted)
+		}
+	}
+}
+
+// splitLiteral adds literal text that stands in an unquoted expansion: it is
+// split as a value is, its escapes count.
+func (r *reader) splitLiteral(b *fields, s string) {
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i == len(s)-1 {
+			b.add(lit(s), false)
+			return
+		}
+		if i > 0 {
+			b.add(lit(s[:i]), false)
+		}
+		b.add(lit(s[i+1:i+2]), true)
+		s = s[i+2:]
+	}
+}
+
+// listInto adds $@, $*, ${a[@]} or ${a[*]}.
+func (r *reader) listInto(b *fields, p *syntax.ParamExp, quoted, star bool) {
+	name := p.Param.Value
+	elems, ok, from := r.list(name)
+	if p.Slice != nil {
+		elems, ok = r.sliceList(p.Slice, elems, ok, name == "@" || name == "*")
+	}
+	if p.Repl != nil {
+		elems, ok = r.replaceList(p.Repl, elems, ok)
+	}
+	if p.Exp != nil {
+		if defaulting(p.Exp.Op) {
+			has := perhaps
+			if ok {
+				has = present
+				if len(elems) == 0 {
+					has = absent
+				}
+			}
+			r.listDefault(b, p, quoted, has, elems, from)
+			return
+		}
+		for i := range elems {
+			elems[i] = r.operate(p.Exp, elems[i])
+		}
+		if len(elems) == 0 {
+			r.operate(p.Exp, val{})
+		}
+	}
+	if !ok {
+		b.keep(from)
+		b.many = true
+		return
+	}
+	r.addList(b, elems, quoted, star)
+}
+
+func (r *reader) addList(b *fields, elems []val, quoted, star bool) {
+	if b.one || quoted && star {
+		sep := val{known: true, text: " "}
+		if ifs, ok := r.ifs(); !ok {
+			sep = val{}
+		} else if star {
+			sep.text = ifs[:min(1, len(ifs))]
+		}
+		v := lit("")
+		for i, e := range elems {
+			if i > 0 {
+				v = cat(v, sep)
+			}
+			v = cat(v, e)
+		}
+		b.add(v, true)
+		return
+	}
+	for i, e := range elems {
+		if i > 0 {
+			b.flush()
+		}
+		b.add(e, quoted)
+	}
+}
+
+// listDefault adds ${@:-w} and its kin.
+func (r *reader) listDefault(b *fields, p *syntax.ParamExp, quoted bool, has presence, elems []val, from val) {
+	alt := p.Exp.Op == syntax.AlternateUnset || p.Exp.Op == syntax.AlternateUnsetOrNull
+	// one empty element is null to some of the operators: not told apart
+	if has == present && len(elems) == 1 {
+		has = perhaps
+	}
+	switch {
+	case has == present && !alt:
+		r.addList(b, elems, quoted, p.Param.Value == "*")
+	case has == present || has == absent && !alt:
+		r.defaultParts(b, p.Exp.Word, quoted)
+	case has == absent:
+	default:
+		r.cond++
+		d := r.defaultWord(p.Exp.Word, quoted)
+		r.cond--
+		b.keep(val{vars: joinStr(from.vars, d.vars), subs: joinInt(from.subs, d.subs)})
+		b.many = true
+	}
+}
+
+// list gives the elements of $@ or of an array.
+func (r *reader) list(name string) (elems []val, ok bool, from val) {
+	if name == "@" || name == "*" {
+		return append([]val(nil), r.st.params...), r.st.paramOK, val{vars: []string{name}}
+	}
+	e := r.st.find(name)
+	switch {
+	case e == nil:
+		v, _ := r.lookup(name)
+		return nil, false, v.blur()
+	case e.unset && !e.maybe:
+		return nil, true, val{}
+	case e.maybe || e.odd || e.assoc:
+	case !e.array:
+		return []val{e.v}, true, e.v
+	case e.elemsOK:
+		return append([]val(nil), e.elems...), true, e.v
+	}
+	return nil, false, val{vars: []string{name}, subs: e.v.subs}
+}
+
+// sliceList is ${@:off:len}.
+func (r *reader) sliceList(s *syntax.Slice, elems []val, ok, params bool) ([]val, bool) {
+	off, n := r.sliceBounds(s)
+	if !ok || !off.known || !n.known && s.Length != nil || !isDigits(off.text) {
+		return nil, false
+	}
+	i := atoi(off.text)
+	if params {
+		if i == 0 {
+			return nil, false // $0 comes first
+		}
+		i--
+	}
+	if i < 0 || i > len(elems) {
+		return nil, i >= 0
+	}
+	elems = elems[i:]
+	if s.Length != nil {
+		if !isDigits(n.text) {
+			return nil, false
+		}
+		if k := atoi(n.text); k >= 0 && k < len(elems) {
+			elems = elems[:k]
+		}
+	}
+	return elems, true
+}
+
+func (r *reader) sliceBounds(s *syntax.Slice) (off, n val) {
+	off = lit("0")
+	if s.Offset != nil {
+		off = r.index(s.Offset)
+	}
+	if s.Length != nil {
+		n = r.index(s.Length)
+	}
+	return off, n
+}
+
+func (r *reader) replaceList(rp *syntax.Replace, elems []val, ok bool) ([]val, bool) {
+	if len(elems) == 0 {
+		r.replace(rp, val{})
+	}
+	for i := range elems {
+		elems[i] = r.replace(rp, elems[i])
+	}
+	return elems, ok
+}
+
+// param is the value of an expansion that is no list and has no default.
+func (r *reader) param(p *syntax.ParamExp) val {
+	if p.Excl {
+		return r.indirect(p)
+	}
+	if p.Length {
+		name := p.Param.Value
+		if s := indexLit(p.Index); s == "@" || s == "*" || name == "@" || name == "*" {
+			if elems, ok, _ := r.list(name); ok {
+				return lit(itoa(len(elems)))
+			}
+			return val{num: true}
+		}
+		v, _ := r.base(p)
+		if v.known && isASCII(v.text) {
+			return lit(itoa(len(v.text)))
+		}
+		return val{num: true}
+	}
+	v, _ := r.base(p)
+	switch {
+	case p.Slice != nil:
+		return r.slice(p.Slice, v)
+	case p.Repl != nil:
+		return r.replace(p.Repl, v)
+	case p.Exp != nil:
+		return r.operate(p.Exp, v)
+	}
+	return v
+}
+
+// indirect is ${!x}: the value of the variable that x names.
+func (r *reader) indirect(p *syntax.ParamExp) val {
+	name, _ := r.base(p)
+	if !name.closed() {
+		if !name.env {
+			r.opaqueNode("a variable whose name is not known", p)
+		}
+		return name.blur()
+	}
+	out := val{}
+	for i, n := range name.texts() {
+		if evaluates(n) {
+			r.opaqueNode("a name that runs a command", p)
+			return val{}
+		}
+		v, _ := r.lookup(n)
+		if !isName(n) && !isDigits(n) {
+			v = val{vars: []string{n}}
+		}
+		if i == 0 {
+			out = v
+		} else {
+			out = either(out, v)
+		}
+	}
+	if p.Exp != nil || p.Slice != nil || p.Repl != nil {
+		q := *p
+		q.Excl = false
+		switch {
+		case p.Exp != nil && defaulting(p.Exp.Op):
+			r.cond++
+			out = either(out, r.defaultWord(p.Exp.Word, true))
+			r.cond--
+		case p.Exp != nil:
+			out = r.operate(p.Exp, out)
+		case p.Slice != nil:
+			out = r.slice(p.Slice, out)
+		case p.Repl != nil:
+			out = r.replace(p.Repl, out)
+		}
+	}
+	return out
+}
+
+// slice is ${x:off:len}.
+func (r *reader) slice(s *syntax.Slice, v val) val {
+	off, n := r.sliceBounds(s)
+	if !off.known || s.Length != nil && !n.known {
+		return v.blur()
+	}
+	return v.each(func(t string) (string, bool) {
+		if !isASCII(t) || !isInt(off.text) || len(off.text) > 6 {
+			return "", false
+		}
+		i := signed(off.text)
+		if i < 0 {
+			i += len(t)
+		}
+		if i < 0 || i > len(t) {
+			return "", true
+		}
+		t = t[i:]
+		if s.Length == nil {
+			return t, true
+		}
+		if !isInt(n.text) || len(n.text) > 6 {
+			return "", false
+		}
+		k := signed(n.text)
+		if k < 0 {
+			k += len(t)
+			if k < 0 {
+				return "", false
+			}
+		}
+		return t[:min(k, len(t))], true
+	})
+}
+
+func signed(s string) int {
+	if s[0] == '-' {
+		return -atoi(s[1:])
+	}
+	return atoi(s)
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// operate is ${x%w}, ${x^^} and the like.
+func (r *reader) operate(e *syntax.Expansion, v val) val {
+	switch e.Op {
+	case syntax.RemSmallSuffix, syntax.RemLargeSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix:
+		pat, ok := r.pattern(e.Word)
+		if !ok {
+			return v.blur()
+		}
+		return v.each(func(t string) (string, bool) { return trimPattern(t, pat, e.Op) })
+	case syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:
+		if e.Word != nil && len(e.Word.Parts) > 0 {
+			r.pattern(e.Word)
+			return v.blur()
+		}
+		return v.each(func(t string) (string, bool) {
+			if !isASCII(t) {
+				return "", false
+			}
+			switch n := min(1, len(t)); e.Op {
+			case syntax.UpperAll:
+				return strings.ToUpper(t), true
+			case syntax.LowerAll:
+				return strings.ToLower(t), true
+			case syntax.UpperFirst:
+				return strings.ToUpper(t[:n]) + t[n:], true
+			default:
+				return strings.ToLower(t[:n]) + t[n:], true
+			}
+		})
+	case syntax.OtherParamOps:
+		if e.Word == nil || e.Word.Lit() == "P" || e.Word.Lit() == "" {
+			if !v.closed() || strings.ContainsAny(strings.Join(v.texts(), ""), "$`\\") {
+				r.opaqueNode("a value is expanded as a prompt", e.Word)
+			}
+		}
+		return v.blur()
+	}
+	r.defaultWord(e.Word, true)
+	return v.blur()
+}
+
+// pattern is a word as a pattern: what was quoted in it has a backslash in
+// front. ok is false when it is not known.
+func (r *reader) pattern(w *syntax.Word) (string, bool) {
+	if w == nil {
+		return "", true
+	}
+	out, ok := "", true
+	var walk func(parts []syntax.WordPart, quoted bool)
+	walk = func(parts []syntax.WordPart, quoted bool) {
+		for _, p := range parts {
+			switch p := p.(type) {
+			case *syntax.Lit:
+				if quoted {
+					out += escapePattern(unescapeIn(p.Value, true))
+				} else {
+					out += p.Value
+				}
+			case *syntax.DblQuoted:
+				walk(p.Parts, true)
+			case *syntax.ExtGlob:
+				r.guardGlob(p)
+				ok = false
+			default:
+				b := fields{r: r, one: true, has: true, v: lit("")}
+				b.part(p, false)
+				ok = ok && b.v.known
+				if _, sgl := p.(*syntax.SglQuoted); sgl || quoted {
+					out += escapePattern(b.v.text)
+				} else {
+					out += b.v.text
+				}
+			}
+		}
+	}
+	walk(w.Parts, false)
+	return out, ok
+}
+
+// replace is ${x/pat/with}.
+func (r *reader) replace(rp *syntax.Replace, v val) val {
+	pat, ok := r.pattern(rp.Orig)
+	with := r.defaultWord(rp.With, true)
+	if !ok || !with.known || strings.ContainsAny(with.text, "&\\'\"") || len(pat) > 64 {
+		v.subs, v.vars = joinInt(v.subs, with.subs), joinStr(v.vars, with.vars)
+		return v.blur()
+	}
+	out := v.each(func(t string) (string, bool) { return replacePattern(t, pat, with.text, rp.All) })
+	out.dec = out.dec || with.dec
+	return out
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,543 @@
+package shell
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// fields collects the fields that one word of the text expands to.
+type fields struct {
+	r       *reader
+	out     []Word
+	v       val    // the field so far
+	has     bool   // there is a field, even if it is empty
+	glob    bool   // it has unquoted pattern characters
+	bracket bool   // an unquoted [ was seen
+	many    bool   // it may become several or none
+	proc    bool   // a process substitution
+	esc     bool   // a quoted part has pattern characters; pat is kept
+	pat     string // the field with those escaped, while known
+	one     bool   // no splitting: assignments, here-documents, case words
+	assign  bool   // tildes after : count too
+	raw     string
+	start   int
+	end     int
+}
+
+// words expands the words of a command.
+func (r *reader) words(list []*syntax.Word) []Word {
+	out := make([]Word, 0, len(list)+1)
+	for _, w := range list {
+		out = r.word(out, w)
+	}
+	return out
+}
+
+// word appends the fields that w expands to.
+func (r *reader) word(out []Word, w *syntax.Word) []Word {
+	start, end := r.place(int(w.Pos().Offset()), int(w.End().Offset()))
+	if len(w.Parts) == 1 {
+		if l, ok := w.Parts[0].(*syntax.Lit); ok && simpleLit(l.Value) && !(r.dialect == zsh && l.Value[0] == '=') {
+			return append(out, Word{Text: l.Value, Known: true, Raw: l.Value, Start: start, End: end})
+		}
+	}
+	b := fields{r: r, v: lit(""), out: out, raw: r.raw(w), start: start, end: end}
+	r.zshWord(w)
+	if hasBrace(w) {
+		switch r.dialect {
+		case bash:
+			r.braces(&b, w)
+			return b.out
+		default:
+			if cp := (syntax.Word{Parts: w.Parts}); syntax.SplitBraces(&cp) {
+				// sh may or may not know braces; zsh has more of them
+				r.opaqueNode("braces that shells read differently", w)
+				b.parts(w.Parts, false)
+				b.v, b.many, b.has = b.v.blur(), true, true
+				b.flush()
+				return b.out
+			}
+		}
+	}
+	b.tildeParts(w.Parts)
+	b.flush()
+	return b.out
+}
+
+// single evaluates a word where the shell does not split it: assignments,
+// here-strings, case words, redirect targets.
+func (r *reader) single(w *syntax.Word, assign bool) Word {
+	if w == nil {
+		return Word{Known: true}
+	}
+	start, end := r.place(int(w.Pos().Offset()), int(w.End().Offset()))
+	b := fields{r: r, one: true, assign: assign, has: true, v: lit(""), raw: r.raw(w), start: start, end: end}
+	r.zshWord(w)
+	b.tildeParts(w.Parts)
+	b.flush()
+	return b.out[0]
+}
+
+// value is the value of an unsplit word.
+func (r *reader) value(w *syntax.Word, assign bool) val {
+	if w == nil {
+		return lit("")
+	}
+	b := fields{r: r, one: true, assign: assign, has: true, v: lit("")}
+	b.tildeParts(w.Parts)
+	return b.v
+}
+
+// quotedValue is the value of parts that stand inside double quotes or a
+// here-document.
+func (r *reader) quotedValue(parts []syntax.WordPart, hdoc bool) val {
+	b := fields{r: r, one: true, has: true, v: lit("")}
+	for _, p := range parts {
+		if l, ok := p.(*syntax.Lit); ok && hdoc {
+			b.add(lit(unescapeIn(l.Value, false)), true)
+			continue
+		}
+		b.part(p, true)
+	}
+	return b.v
+}
+
+// simpleLit tells whether a literal is its own value: nothing to unquote,
+// match or expand.
+func simpleLit(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\', '*', '?', '[', '{', '~':
+			return false
+		}
+	}
+	return s != ""
+}
+
+// zshWord makes what zsh reads differently opaque.
+func (r *reader) zshWord(w *syntax.Word) {
+	if r.dialect != zsh {
+		return
+	}
+	for i, p := range w.Parts {
+		if l, ok := p.(*syntax.Lit); ok && (i == 0 && strings.HasPrefix(l.Value, "=") || strings.ContainsAny(l.Value, "^#") && i == 0 ||
+			i > 0 && strings.HasPrefix(l.Value, "[") || strings.Contains(l.Value, "=~")) {
+			r.opaqueNode("zsh reads this word in its own way", w)
+		}
+	}
+}
+
+func hasBrace(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// tildeParts evaluates parts of which the first may start with a tilde.
+func (b *fields) tildeParts(parts []syntax.WordPart) {
+	for i, p := range parts {
+		l, ok := p.(*syntax.Lit)
+		if !ok || strings.IndexByte(l.Value, '~') < 0 {
+			b.part(p, false)
+			continue
+		}
+		b.tildes(l.Value, i == 0, i == len(parts)-1)
+	}
+}
+
+// tildes evaluates a literal that holds a tilde.
+func (b *fields) tildes(s string, first, last bool) {
+	value := first
+	assign := b.assign
+	if first && !b.assign && b.r.dialect == bash {
+		// VAR=~/x as an argument is expanded as in an assignment
+		if eq := strings.IndexByte(s, '='); eq > 0 && isName(s[:eq]) {
+			b.literal(s[:eq+1])
+			s = s[eq+1:]
+			assign = true
+		}
+	}
+	for s != "" {
+		if value && s[0] == '~' {
+			n := strings.IndexAny(s, "/:")
+			if n >= 0 && s[n] == ':' && !assign {
+				n = strings.IndexByte(s, '/')
+			}
+			switch {
+			case n < 0 && last:
+				n = len(s)
+			case n < 0:
+				b.literal(s)
+				return
+			}
+			if user := s[1:n]; strings.IndexByte(user, '\\') < 0 {
+				v := b.r.tilde(user)
+				b.add(v, true)
+				if !v.known {
+					b.many = false
+				}
+				s = s[n:]
+				value = false
+				continue
+			}
+		}
+		value = false
+		next := len(s)
+		if assign {
+			if i := strings.IndexByte(s, ':'); i >= 0 {
+				next = i + 1
+				value = true
+			}
+		}
+		b.literal(s[:next])
+		s = s[next:]
+	}
+}
+
+// tilde is the value of ~user.
+func (r *reader) tilde(user string) val {
+	switch user {
+	case "":
+		v, _ := r.lookup("HOME")
+		return v
+	case "+":
+		v, _ := r.lookup("PWD")
+		return v
+	case "-":
+		v, _ := r.lookup("OLDPWD")
+		return v
+	}
+	if user == r.in.User && r.in.Home != "" && r.st.find("HOME") == nil {
+		return lit(r.in.Home)
+	}
+	if user == "root" {
+		return lit("/root")
+	}
+	return val{vars: []string{"~" + user}}
+}
+
+// parts evaluates parts of a word.
+func (b *fields) parts(parts []syntax.WordPart, quoted bool) {
+	for _, p := range parts {
+		b.part(p, quoted)
+	}
+}
+
+func (b *fields) part(p syntax.WordPart, quoted bool) {
+	switch p := p.(type) {
+	case *syntax.Lit:
+		if quoted {
+			b.add(lit(unescapeIn(p.Value, true)), true)
+		} else {
+			b.literal(p.Value)
+		}
+	case *syntax.SglQuoted:
+		v := lit(p.Value)
+		if p.Dollar {
+			if b.r.dialect == posix {
+				b.r.opaqueNode("sh may not know this kind of quotes", p)
+			}
+			text, hidden := ansiC(p.Value)
+			v.text, v.dec = text, hidden
+		}
+		b.add(v, true)
+	case *syntax.DblQuoted:
+		if p.Dollar && b.r.dialect == posix {
+			b.r.opaqueNode("sh may not know this kind of quotes", p)
+		}
+		if p.Dollar {
+			// translated by the locale's messages where there are any
+			b.r.opaqueNode("text that the locale may translate", p)
+		}
+		if len(p.Parts) != 1 || !isList(p.Parts[0]) {
+			b.add(lit(""), true)
+		}
+		b.parts(p.Parts, true)
+	case *syntax.ParamExp:
+		b.r.paramInto(b, p, quoted)
+	case *syntax.CmdSubst:
+		b.add(b.r.cmdSubst(p, quoted), quoted)
+	case *syntax.ArithmExp:
+		if b.r.dialect == posix && p.Bracket {
+			b.r.opaqueNode("sh may not know $[ ]", p)
+		}
+		b.r.guardArith(p.X)
+		b.add(b.r.arith(p.X), quoted)
+	case *syntax.ProcSubst:
+		b.add(b.r.procSubst(p), true)
+		b.proc = true
+	case *syntax.ExtGlob:
+		b.r.guardGlob(p)
+		b.r.opaqueNode("an extended pattern that the shell may read as a command", p)
+		b.add(lit(p.Op.String()+p.Pattern.Value+")"), true)
+		b.glob = true
+	default:
+		b.r.opaqueNode("a part of a word that is not known", p)
+		b.add(val{}, false)
+	}
+}
+
+// isList tells whether p is "$@" or "${a[@]}", which may be no field at all.
+func isList(p syntax.WordPart) bool {
+	pe, ok := p.(*syntax.ParamExp)
+	if !ok || pe.Param == nil {
+		return false
+	}
+	if pe.Param.Value == "@" {
+		return true
+	}
+	return indexLit(pe.Index) == "@" || pe.Names == syntax.NamesPrefixWords
+}
+
+// indexLit is a subscript that is a plain literal.
+func indexLit(x syntax.ArithmExpr) string {
+	w, ok := x.(*syntax.Word)
+	if !ok || w == nil {
+		return ""
+	}
+	return w.Lit()
+}
+
+// literal adds unquoted literal text: escapes are taken off, pattern
+// characters count.
+func (b *fields) literal(s string) {
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i == len(s)-1 {
+			b.bare(s)
+			return
+		}
+		b.bare(s[:i])
+		_, n := utf8.DecodeRuneInString(s[i+1:])
+		b.add(lit(s[i+1:i+1+n]), true)
+		s = s[i+1+n:]
+	}
+}
+
+// bare adds text in which pattern characters count.
+func (b *fields) bare(s string) {
+	if s == "" {
+		return
+	}
+	b.noteGlob(s)
+	b.has = true
+	if b.esc {
+		b.pat += s
+	}
+	b.v = cat(b.v, lit(s))
+	if b.v.text == s && b.v.known && !b.esc {
+		return
+	}
+}
+
+func (b *fields) noteGlob(s string) {
+	if b.one {
+		return
+	}
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '*', '?':
+			b.glob = true
+		case '[':
+			b.bracket = true
+		case ']':
+			b.glob = b.glob || b.bracket
+		}
+	}
+}
+
+// add adds a value, quoted or subject to splitting.
+func (b *fields) add(v val, quoted bool) {
+	if quoted || b.one {
+		b.keep(v)
+		return
+	}
+	switch {
+	case v.known:
+		b.split(v)
+	case v.num && b.r.ifsPlain():
+		b.keep(v)
+	case len(v.alts) > 0 && b.r.ifsPlain() && !splits(v.alts):
+		b.keep(v)
+	default:
+		if len(v.alts) > 0 {
+			b.r.lossy = true
+			v = v.blur()
+		}
+		b.keep(v)
+		b.many = true
+	}
+}
+
+// splits tells whether any of the texts would be split, matched or vanish.
+func splits(texts []string) bool {
+	for _, t := range texts {
+		if t == "" || strings.ContainsAny(t, " \t\n*?[") {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *fields) keep(v val) {
+	b.has = true
+	if v.known && (b.esc || strings.ContainsAny(v.text, "*?[]\\")) {
+		if !b.esc {
+			b.esc, b.pat = true, b.v.text
+		}
+		b.pat += escapePattern(v.text)
+	}
+	b.v = cat(b.v, v)
+}
+
+// split adds a known unquoted expansion: IFS splits it, pattern characters in
+// it count.
+func (b *fields) split(v val) {
+	ifs, ok := b.r.ifs()
+	if !ok {
+		b.keep(v.blur())
+		b.many = true
+		return
+	}
+	from := val{known: true, vars: v.vars, subs: v.subs, dec: v.dec}
+	b.v = cat(b.v, from)
+	rest := v.text
+	if ifs == "" {
+		b.bare(rest)
+		return
+	}
+	isWhite := func(c byte) bool {
+		return (c == ' ' || c == '\t' || c == '\n') && strings.IndexByte(ifs, c) >= 0
+	}
+	for rest != "" {
+		n := strings.IndexAny(rest, ifs)
+		if n < 0 {
+			b.bare(rest)
+			return
+		}
+		if n > 0 {
+			b.bare(rest[:n])
+		}
+		rest = rest[n:]
+		// one separator: white space, at most one other character, white space
+		i, hard := 0, false
+		for i < len(rest) && isWhite(rest[i]) {
+			i++
+		}
+		if i < len(rest) && strings.IndexByte(ifs, rest[i]) >= 0 && !isWhite(rest[i]) {
+			hard = true
+			i++
+			for i < len(rest) && isWhite(rest[i]) {
+				i++
+			}
+		}
+		rest = rest[i:]
+		if hard {
+			b.has = true
+		}
+		b.flush()
+		b.v = cat(b.v, from)
+	}
+}
+
+// ifs is the value of IFS; ok is false when it is not known.
+func (r *reader) ifs() (string, bool) {
+	v := r.st.find("IFS")
+	if v == nil {
+		return " \t\n", !r.st.lost
+	}
+	if v.unset && !v.maybe {
+		return " \t\n", true
+	}
+	return v.v.text, v.v.known && !v.maybe && !v.odd
+}
+
+func (r *reader) ifsPlain() bool {
+	s, ok := r.ifs()
+	return ok && (s == " \t\n" || s == "\n" || s == "" || s == "\t\n" || s == ",")
+}
+
+// flush ends the field.
+func (b *fields) flush() {
+	if !b.has {
+		b.v = lit("")
+		return
+	}
+	b.out = append(b.out, b.v.word(b))
+	b.v, b.has, b.glob, b.bracket, b.many, b.proc, b.esc, b.pat = lit(""), false, false, false, false, false, false, ""
+}
+
+// word makes a Word of the value of a field.
+func (v *val) word(b *fields) Word {
+	w := Word{Text: v.text, Known: v.known, Alts: v.alts, Glob: b.glob, Many: b.many, Proc: b.proc,
+		Vars: v.vars, Subs: v.subs, Prefix: v.pre, Suffix: v.suf, Decoded: v.dec,
+		Raw: b.raw, Start: b.start, End: b.end}
+	if v.known && !b.glob && !b.many {
+		return w
+	}
+	if b.glob && b.esc && v.known {
+		w.Text = b.pat
+	}
+	if b.many {
+		w.Alts = nil
+	}
+	if !v.known {
+		w.Text = ""
+	}
+	return w
+}
+
+// wordVal is the value that a Word stands for when it is used again.
+func wordVal(w Word) val {
+	v := val{vars: w.Vars, subs: w.Subs, dec: w.Decoded, pre: w.Prefix, suf: w.Suffix}
+	switch {
+	case w.Many || w.Glob:
+	case w.Known:
+		v.text, v.known = w.Text, true
+	default:
+		v.alts = w.Alts
+	}
+	return v
+}
+
+func escapePattern(s string) string {
+	if !strings.ContainsAny(s, "*?[]\\") {
+		return s
+	}
+	out := make([]byte, 0, len(s)+4)
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '*', '?', '[', ']', '\\':
+			out = append(out, '\\')
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
+// unescapeIn takes off the escapes that count inside double quotes, or inside
+// a here-document where dbl is false.
+func unescapeIn(s string, dbl bool) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			switch c := s[i+1]; {
+			case c == '$' || c == '`' || c == '\\' || c == '"' && dbl:
+				i++
+			case c == '\n':
+				i++
+				continue
+			}
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
