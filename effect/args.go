@@ -1,0 +1,174 @@
+package effect
+
+import (
+	"strings"
+
+	"automode/shell"
+)
+
+// opt is one option as it was given.
+type opt struct {
+	name  string // as the row spells it: "-o", "--out"
+	spec  *option
+	value shell.Word
+	has   bool // value was given
+	word  int  // index in the command's words
+}
+
+// split reads words (the program's own arguments, without its name) by s into
+// options and operands. What the row does not cover is noted as not understood.
+func (c *cmd) split(s *spec, words []shell.Word) {
+	only := false // "--" was seen
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		text := w.Text
+		if !w.Known {
+			text = w.Prefix
+		}
+		switch {
+		case s.style == stylePlain, s.style == styleDD, only:
+			c.pos = append(c.pos, w)
+			continue
+		case w.Many && !w.Known && w.Prefix == "":
+			// may become options: harmless only where no option is harmful
+			if !c.inertOptions(s) {
+				c.unsure("an argument that is not known could be an option", w)
+			}
+			c.pos = append(c.pos, w)
+			continue
+		case text == "--":
+			only = true
+			continue
+		case len(text) < 2 || text[0] != '-' || isNumber(text):
+			if len(text) > 1 && text[0] == '+' && s.find(text[:2]) != nil {
+				break
+			}
+			if text == "" && !w.Known && len(w.Alts) > 0 && strings.HasPrefix(w.Alts[0], "-") {
+				c.unsure("an option that is not known", w)
+			}
+			if len(text) > 1 && text[0] == '-' && isNumber(text) && (s.find(text) != nil || strings.Contains(s.flags, "#")) {
+				continue
+			}
+			c.pos = append(c.pos, w)
+			if s.style == styleFirst {
+				c.pos = append(c.pos, words[i+1:]...)
+				return
+			}
+			continue
+		}
+		i = c.option(s, words, i, text)
+	}
+}
+
+// option reads the option at words[i] and gives the index of the last word it took.
+func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
+	w := words[i]
+	take := func(o *option, name string, attached bool, value string) {
+		got := opt{name: name, spec: o, word: i}
+		switch {
+		case attached:
+			got.has = true
+			got.value = cut(w, value)
+		case o.arg == argRequired:
+			if i+1 >= len(words) {
+				c.unsure("option "+name+" lacks its value", w)
+				break
+			}
+			i++
+			got.value, got.has = words[i], true
+		}
+		c.opts = append(c.opts, got)
+	}
+	unknown := func(name string) {
+		if !s.anyOpt {
+			c.unsure("option "+name+" is not known", w)
+		}
+	}
+	if s.style == styleLong || strings.HasPrefix(text, "--") {
+		name, value, attached := strings.Cut(text, "=")
+		o := s.find(name)
+		if o == nil && s.style == styleLong && strings.HasPrefix(name, "--") {
+			o = s.find(name[1:])
+		}
+		switch {
+		case o != nil:
+			take(o, o.names[0], attached, value)
+		case s.style == styleLong && len(name) == 2 && strings.Contains(s.flags, name[1:]):
+			c.opts = append(c.opts, opt{name: name, word: i})
+		default:
+			unknown(name)
+			c.opts = append(c.opts, opt{name: name, word: i, has: attached, value: cut(w, value)})
+		}
+		return i
+	}
+	if o := s.find(text); o != nil && len(text) > 2 { // a word option in gnu style: -print0
+		take(o, text, false, "")
+		return i
+	}
+	for j := 1; j < len(text); j++ {
+		name := text[:1] + text[j:j+1]
+		o := s.find(name)
+		switch {
+		case o != nil && o.arg != argNone:
+			rest := text[j+1:]
+			if rest != "" || !w.Known && o.arg == argRequired {
+				take(o, o.names[0], true, rest)
+			} else {
+				take(o, o.names[0], false, "")
+			}
+			return i
+		case o != nil:
+			take(o, o.names[0], false, "")
+		case strings.Contains(s.flags, text[j:j+1]):
+			c.opts = append(c.opts, opt{name: name, word: i})
+		default:
+			unknown(name)
+			c.opts = append(c.opts, opt{name: name, word: i})
+		}
+	}
+	if !w.Known {
+		c.unsure("an option that is not wholly known", w)
+	}
+	return i
+}
+
+// inertOptions tells whether no option of the row does harm, so that an
+// argument which may turn into options cannot either.
+func (c *cmd) inertOptions(s *spec) bool {
+	if s.style == stylePlain || s.style == styleDD {
+		return true
+	}
+	for i := range s.options {
+		o := &s.options[i]
+		if o.entry != "" || o.unsure || o.role != "" && o.role != "text" && o.role != "read" && o.role != "list" {
+			return false
+		}
+	}
+	_, special := s.mark("go")
+	return !special
+}
+
+// cut gives the word for a value that is attached to an option's word.
+func cut(w shell.Word, value string) shell.Word {
+	v := w
+	if w.Known {
+		v.Text = value
+		return v
+	}
+	v.Prefix = value
+	v.Alts = nil
+	return v
+}
+
+func isNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	if s == "" {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if (s[i] < '0' || s[i] > '9') && s[i] != '.' {
+			return false
+		}
+	}
+	return true
+}

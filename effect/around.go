@@ -1,0 +1,154 @@
+package effect
+
+import (
+	"strings"
+
+	"automode/shell"
+)
+
+// redirect acts on one redirect of the command.
+func (c *cmd) redirect(red shell.Redirect) {
+	switch {
+	case red.Writes():
+		c.write(red.Target, red.Op != ">>" && red.Op != "&>>" && red.Op != "<>")
+	case red.Reads():
+		c.read(red.Target)
+	case red.Op == "<<" || red.Op == "<<<":
+		c.flowWord(red.Target)
+	}
+}
+
+// environment looks at the assignments that reach the command: some variables
+// make any program run, load or trust something else.
+func (c *cmd) environment() {
+	for _, a := range c.sh.Assigns {
+		c.flowWord(a.Value)
+		entry, why := envEntry(a.Name, a.Value)
+		if entry == "" {
+			continue
+		}
+		w := a.Value
+		w.Raw = a.Name + "=" + w.Raw
+		if entry == "unsure" {
+			if len(c.sh.Words) > 0 || why != "" {
+				c.unsure(why, w)
+			}
+			continue
+		}
+		c.find(Run, entry, a.Name, why, w)
+	}
+}
+
+// envEntry tells what setting a variable means for what runs under it.
+func envEntry(name string, v shell.Word) (entry, why string) {
+	off := v.Known && (v.Text == "0" || v.Text == "false" || v.Text == "")
+	switch name {
+	case "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH":
+		return "dynamic-code", name + " makes programs load other code"
+	case "BASH_ENV", "ENV", "PROMPT_COMMAND", "PYTHONSTARTUP", "PERL5OPT", "RUBYOPT", "PERL5DB", "PS4", "BASH_FUNC_x", "SHELLOPTS", "ZDOTDIR",
+		"GIT_SSH_COMMAND", "GIT_SSH", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ASKPASS", "SSH_ASKPASS", "SUDO_ASKPASS", "LESSOPEN", "LESSCLOSE", "MANPAGER", "MANOPT", "RSYNC_RSH", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "MAVEN_OPTS", "GRADLE_OPTS", "RUSTC_WRAPPER", "CC_WRAPPER":
+		if v.Known && benignPager(v.Text) {
+			return "", ""
+		}
+		return "dynamic-code", name + " makes a program run another one"
+	case "PAGER", "GIT_PAGER", "EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "BROWSER":
+		if v.Known && benignPager(v.Text) {
+			return "", ""
+		}
+		return "dynamic-code", name + " makes a program run another one"
+	case "PATH":
+		if v.Known || v.Prefix != "" || v.Suffix != "" {
+			return "unsure", "PATH decides which programs the names stand for"
+		}
+		return "unsure", "PATH decides which programs the names stand for"
+	case "NODE_OPTIONS":
+		if v.Known && harmlessNodeOptions(v.Text) {
+			return "", ""
+		}
+		return "dynamic-code", "NODE_OPTIONS can make node load other code"
+	case "PYTHONPATH", "NODE_PATH", "RUBYLIB", "PERL5LIB", "CLASSPATH", "GOPATH", "PYTHONHOME", "GOFLAGS", "RUSTFLAGS":
+		if v.Known && !strings.HasPrefix(v.Text, "/tmp") && !strings.Contains(v.Text, ":/tmp") && !strings.Contains(v.Text, "toolexec") && !strings.Contains(v.Text, "linker") {
+			return "", ""
+		}
+		return "unsure", name + " decides which code is loaded"
+	case "IFS":
+		return "unsure", "IFS changes how words are split"
+	case "NODE_TLS_REJECT_UNAUTHORIZED":
+		if off {
+			return "disarm-flag", "TLS certificates are no longer checked"
+		}
+	case "GIT_SSL_NO_VERIFY":
+		if !off {
+			return "disarm-flag", "TLS certificates are no longer checked"
+		}
+	case "PYTHONHTTPSVERIFY":
+		if off {
+			return "disarm-flag", "TLS certificates are no longer checked"
+		}
+	case "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG":
+		if v.Known && v.Text == "/dev/null" {
+			return "", ""
+		}
+		return "unsure", name + " changes what git runs"
+	case "HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY", "all_proxy",
+		"PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "NPM_CONFIG_REGISTRY", "npm_config_registry", "GOPROXY", "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "DOCKER_HOST", "KUBECONFIG":
+		if v.Known && (isLocal(hostOf(v.Text)) || v.Text == "" || v.Text == "off" || v.Text == "direct") {
+			return "", ""
+		}
+		if name == "KUBECONFIG" || name == "DOCKER_HOST" {
+			return "unsure", name + " points the command at another system"
+		}
+		return "repoint", name + " points it at another server"
+	case "HUSKY", "SKIP", "HUSKY_SKIP_HOOKS":
+		if name != "HUSKY" || off {
+			return "disarm-flag", name + " switches checks off"
+		}
+	case "GONOSUMDB", "GONOSUMCHECK", "GOINSECURE", "GOFLAGS_INSECURE":
+		return "disarm-flag", name + " switches the check of modules off"
+	case "GOSUMDB":
+		if v.Text == "off" {
+			return "disarm-flag", "GOSUMDB=off switches the check of modules off"
+		}
+	case "AUTOMODE_DISABLE":
+		return "own-permissions", name + " is meant for the gate"
+	}
+	if strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_") {
+		return "unsure", name + " changes what git runs"
+	}
+	return "", ""
+}
+
+// benignPager: programs that only show or pass on text.
+func benignPager(s string) bool {
+	switch s {
+	case "", "cat", "less", "more", "true", ":", "/bin/cat", "less -R", "less -FRX", "head", "/bin/true":
+		return true
+	}
+	return false
+}
+
+func harmlessNodeOptions(s string) bool {
+	for f := range strings.FieldsSeq(s) {
+		name, _, _ := strings.Cut(f, "=")
+		switch name {
+		case "--max-old-space-size", "--max_old_space_size", "--experimental-vm-modules", "--no-warnings", "--enable-source-maps", "--trace-warnings",
+			"--openssl-legacy-provider", "--stack-trace-limit", "--no-deprecation", "--unhandled-rejections", "--trace-deprecation", "--experimental-strip-types":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// wrapper acts on a command that was taken off this one.
+func (c *cmd) wrapper(w shell.Wrapper) {
+	switch w.Name {
+	case "sudo", "doas", "su", "runuser", "pkexec", "run0", "gosu", "sudoedit":
+		c.find(Privilege, "privilege-gain", w.Name, "runs with another user's rights", w.Words...)
+	case "chroot", "nsenter", "unshare", "setpriv", "capsh":
+		c.find(Privilege, "containment-escape", w.Name, "runs outside this session's surroundings", w.Words...)
+	case "ssh", "docker", "podman", "kubectl", "oc", "nerdctl", "lxc", "crictl", "flyctl", "vagrant", "gcloud", "mosh", "rsh", "parallel-ssh", "pdsh":
+		// what happens there is judged by the row of the program itself
+		c.r.remote = w.Name
+	}
+}

@@ -1,0 +1,163 @@
+package effect
+
+import (
+	"strings"
+
+	"automode/shell"
+)
+
+// fetch requests a URL.
+func (c *cmd) fetch(w shell.Word) {
+	f := c.wordFlow(w)
+	text := w.Text
+	if !w.Known {
+		text = w.Prefix
+	}
+	host := hostOf(text)
+	switch {
+	case f.grade > 0 || f.env:
+		c.send(text, f, w)
+	case isLocal(host):
+		c.does(Fetch, host, w)
+	case isMetadata(host):
+		c.find(Fetch, "containment-escape", host, "asks the cloud's metadata service", w)
+	case collects(host):
+		c.find(Fetch, "egress-probe", host, "calls "+host+", which records who calls", w)
+	case !w.Known && (host == "" || !strings.Contains(strings.TrimPrefix(strings.TrimPrefix(text, "https://"), "http://"), "/")):
+		if texts, ok := w.Values(); ok {
+			for _, t := range texts {
+				v := w
+				v.Known, v.Text, v.Alts = true, t, nil
+				c.fetch(v)
+			}
+			return
+		}
+		c.unsure("which host it calls is not known", w)
+	case len(w.Subs) > 0 && f.files:
+		c.find(Send, "sensitive-location", host, "puts the content of files into a URL of "+host, w)
+	default:
+		c.does(Fetch, host, w)
+	}
+	c.r.out[c.idx].fetched = text
+	if text == "" {
+		c.r.out[c.idx].fetched = "the network"
+	}
+}
+
+// connect opens a connection to a host.
+func (c *cmd) connect(w shell.Word) {
+	host := hostOf(w.Text)
+	if isLocal(host) {
+		c.does(Fetch, host, w)
+		return
+	}
+	c.unsure("what it does on "+orUnknown(host)+" is not seen", w)
+}
+
+// hostOf takes the host out of a URL, user@host:path or host:port.
+func hostOf(s string) string {
+	if i := strings.Index(s, "://"); i >= 0 {
+		s = s[i+3:]
+	}
+	if i := strings.IndexAny(s, "/?#"); i >= 0 {
+		s = s[:i]
+	}
+	if i := strings.LastIndexByte(s, '@'); i >= 0 {
+		s = s[i+1:]
+	}
+	if strings.HasPrefix(s, "[") {
+		if i := strings.IndexByte(s, ']'); i > 0 {
+			return strings.ToLower(s[:i+1])
+		}
+	}
+	if i := strings.IndexByte(s, ':'); i >= 0 {
+		s = s[:i]
+	}
+	return strings.ToLower(strings.TrimSuffix(s, "."))
+}
+
+// isLocal tells whether a host is this machine.
+func isLocal(host string) bool {
+	switch host {
+	case "localhost", "127.0.0.1", "[::1]", "::1", "0.0.0.0", "ip6-localhost":
+		return true
+	}
+	if strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	rest, ok := strings.CutPrefix(host, "127.")
+	return ok && strings.Trim(rest, "0123456789.") == ""
+}
+
+// isMetadata tells whether a host hands out the machine's own credentials.
+func isMetadata(host string) bool {
+	switch host {
+	case "169.254.169.254", "169.254.170.2", "metadata.google.internal", "metadata", "100.100.100.200", "[fd00:ec2::254]", "metadata.azure.internal":
+		return true
+	}
+	return numericHost(host) == 169<<24|254<<16|169<<8|254
+}
+
+// numericHost reads the other spellings of an IPv4 address: one number,
+// hexadecimal or octal parts. 0 where host is none.
+func numericHost(host string) uint32 {
+	parts := strings.Split(host, ".")
+	if host == "" || len(parts) > 4 {
+		return 0
+	}
+	var v uint64
+	for i, p := range parts {
+		n, ok := number(p)
+		if !ok {
+			return 0
+		}
+		if i == len(parts)-1 {
+			v = v<<(8*(4-i)) | n
+			break
+		}
+		v = v<<8 | n&0xff
+	}
+	return uint32(v)
+}
+
+func number(s string) (uint64, bool) {
+	base := uint64(10)
+	switch {
+	case strings.HasPrefix(s, "0x"):
+		base, s = 16, s[2:]
+	case len(s) > 1 && s[0] == '0':
+		base, s = 8, s[1:]
+	}
+	if s == "" || len(s) > 12 {
+		return 0, false
+	}
+	var v uint64
+	for i := 0; i < len(s); i++ {
+		d := uint64(99)
+		switch ch := s[i] | 0x20; {
+		case s[i] >= '0' && s[i] <= '9':
+			d = uint64(s[i] - '0')
+		case ch >= 'a' && ch <= 'f':
+			d = uint64(ch-'a') + 10
+		}
+		if d >= base {
+			return 0, false
+		}
+		v = v*base + d
+	}
+	return v, true
+}
+
+// collects tells whether a host is one of those that exist to record what is
+// sent to them, or to hand a connection out of a closed network.
+func collects(host string) bool {
+	for _, h := range [...]string{"webhook.site", "requestbin.com", "requestbin.net", "requestcatcher.com", "pipedream.net", "m.pipedream.net",
+		"beeceptor.com", "hookbin.com", "burpcollaborator.net", "oastify.com", "interact.sh", "oast.fun", "oast.pro", "oast.live", "oast.site", "oast.online", "oast.me",
+		"ngrok.io", "ngrok-free.app", "ngrok.app", "trycloudflare.com", "localtunnel.me", "loca.lt", "serveo.net", "dnslog.cn", "ceye.io", "canarytokens.com",
+		"transfer.sh", "file.io", "0x0.st", "temp.sh", "termbin.com", "paste.rs", "ix.io", "sprunge.us", "pastebin.com", "hastebin.com", "dpaste.org", "paste.ee", "bashupload.com", "catbox.moe", "gofile.io", "tmpfiles.org", "postb.in", "typedwebhook.tools"} {
+		if host == h || strings.HasSuffix(host, "."+h) {
+			return true
+		}
+	}
+	return strings.HasPrefix(host, "requestbin.") || strings.HasPrefix(host, "webhook.")
+}

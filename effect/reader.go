@@ -1,0 +1,264 @@
+package effect
+
+import (
+	"strings"
+
+	"automode/shell"
+	"automode/world"
+)
+
+// reader reads one call.
+type reader struct {
+	env   Env
+	facts world.Facts
+	sess  *Session
+	rep   *Report
+	sh    shell.Script
+	out   []flow           // by command: what its output may carry
+	wrote map[string]*made // files that earlier commands of this call write, by path
+	depth int              // of scripts opened from scripts
+	// switched names the command of this call that replaces the project's files
+	// by others (git checkout, pull, stash pop, patch), empty for none
+	switched string
+	// remote: the text runs on another machine or in a container, so that its
+	// paths are not ours
+	remote string
+}
+
+// made is a file that this call writes before a later command may use it.
+type made struct {
+	cmd     int
+	text    string
+	known   bool // text is all of it
+	fetched bool // from the network
+	flow    flow
+	absent  bool // it did not exist before, for certain
+}
+
+func newReader(env Env) *reader {
+	r := &reader{env: env, facts: env.Facts, sess: env.Session, rep: &Report{}, wrote: map[string]*made{}}
+	if r.facts == nil {
+		r.facts = world.Nothing{}
+	}
+	if r.sess == nil {
+		r.sess = &Session{}
+	}
+	return r
+}
+
+// text reads shell text that runs in dir.
+func (r *reader) text(text, dir, dialect string) {
+	r.sh = shell.Read(shell.Input{Text: text, Dir: dir, Home: r.env.Place.Home, User: r.env.Place.User, Shell: dialect})
+	for _, i := range r.sh.Opaque {
+		r.rep.Opaque = append(r.rep.Opaque, i.Why)
+	}
+	for _, i := range r.sh.Hostile {
+		r.rep.Hostile = append(r.rep.Hostile, i.Why)
+	}
+	r.out = make([]flow, len(r.sh.Commands))
+	for i := range r.sh.Commands {
+		r.command(i)
+	}
+}
+
+// command reads the simple command at i.
+func (r *reader) command(i int) {
+	sh := &r.sh.Commands[i]
+	c := &cmd{r: r, idx: i, sh: sh, base: base{sh.Dir.Text, sh.Dir.Known}}
+	r.out[i] = c.inflow()
+	c.environment()
+	outer := r.remote
+	for _, w := range sh.Via {
+		c.wrapper(w)
+	}
+	for _, red := range sh.Redirs {
+		c.redirect(red)
+	}
+	if len(sh.Words) > 0 && !sh.Function {
+		c.run(sh.Words)
+	}
+	c.outflow()
+	r.remote = outer
+}
+
+// run reads the program and arguments in words.
+func (c *cmd) run(words []shell.Word) {
+	w := words[0]
+	if !w.Known || w.Glob {
+		if texts, ok := w.Values(); ok && !w.Glob {
+			for _, t := range texts {
+				v := w
+				v.Known, v.Text, v.Alts = true, t, nil
+				c.run(append([]shell.Word{v}, words[1:]...))
+			}
+			return
+		}
+		c.add(Effect{Kind: Unknown, Entry: "", Why: "which program runs is computed"}, w)
+		return
+	}
+	name := w.Text
+	if strings.Contains(name, "/") {
+		var ok bool
+		if name, ok = c.programAt(w, words); !ok {
+			return
+		}
+	}
+	c.table(name, words)
+}
+
+// table reads words by the row of the program's name, the most specific one.
+func (c *cmd) table(name string, words []shell.Word) {
+	_, s, ok := lookup(name)
+	if !ok {
+		if v := versioned(name); v != "" {
+			if _, s, ok = lookup(v); ok {
+				name = v
+			}
+		}
+	}
+	if !ok {
+		c.unsure("program "+name+" is not known", words[0])
+		return
+	}
+	c.name, c.args = name, words[1:]
+	if helpOnly(c.args) {
+		c.does(Print, "")
+		return
+	}
+	if _, sub := s.mark("sub"); sub && c.subcommand(s) {
+		return
+	}
+	c.apply(s)
+}
+
+// helpOnly: a known program that is asked for nothing but its help or version.
+func helpOnly(args []shell.Word) bool {
+	if len(args) != 1 || !args[0].Lit() {
+		return false
+	}
+	return args[0].Text == "--help" || args[0].Text == "--version"
+}
+
+// subcommand looks for the row of the program's subcommand, past the options
+// of the program itself, which the program's row s declares.
+func (c *cmd) subcommand(s *spec) bool {
+	args := c.args
+	for {
+		n := len(args)
+		i := 0
+		for i < n && args[i].Known && len(args[i].Text) > 1 && (args[i].Text[0] == '-' || args[i].Text[0] == '+') {
+			i = c.option(s, args, i, args[i].Text) + 1
+		}
+		if i >= n {
+			c.args = args[i:]
+			if len(c.opts) == 0 && n == 0 {
+				return false
+			}
+			c.globals()
+			return false
+		}
+		if !args[i].Known {
+			c.unsure("which subcommand of "+c.name+" runs is not known", args[i])
+			return true
+		}
+		sub := c.name + " " + args[i].Text
+		_, next, ok := lookup(sub)
+		if !ok {
+			return c.noSubcommand(s, args[i:])
+		}
+		c.name, c.args = sub, args[i+1:]
+		if helpOnly(c.args) {
+			c.globals()
+			c.does(Print, "")
+			return true
+		}
+		if _, more := next.mark("sub"); more {
+			// options of the outer level may also follow
+			inner := *next
+			inner.options = append(append([]option{}, next.options...), s.options...)
+			inner.flags += s.flags
+			s, args = &inner, c.args
+			continue
+		}
+		c.globals()
+		c.apply(next)
+		return true
+	}
+}
+
+// noSubcommand handles a first operand that names no row: the program's own
+// operands where its row has some, else not understood.
+func (c *cmd) noSubcommand(s *spec, rest []shell.Word) bool {
+	c.args = rest
+	c.globals()
+	if len(s.operands) > 0 {
+		return false
+	}
+	c.unsure("subcommand "+clip(c.name+" "+rest[0].Raw)+" is not known", rest[0])
+	return true
+}
+
+// globals applies the roles of the options that stood before the subcommand.
+func (c *cmd) globals() {
+	for _, o := range c.opts {
+		c.applyOption(o)
+	}
+	c.globalsDone()
+}
+
+// globalsDone marks the options so far as applied: a special still sees them,
+// the roles of the row do not act on them again.
+func (c *cmd) globalsDone() {
+	for i := range c.opts {
+		c.opts[i].word = -1
+	}
+}
+
+// apply reads c.args by a row that has no further subcommands.
+func (c *cmd) apply(s *spec) {
+	c.split(s, c.args)
+	if arg, ok := s.mark("dry"); ok {
+		for _, n := range strings.Split(arg, ",") {
+			c.dry = c.dry || c.isDry(n)
+		}
+	}
+	for _, o := range c.opts {
+		if o.word >= 0 {
+			c.applyOption(o)
+		}
+	}
+	before := c.doubt
+	if fn, ok := s.mark("go"); ok {
+		if f := special(fn); f != nil {
+			f(c)
+		} else {
+			c.unsure("no reader is called " + fn)
+		}
+	}
+	for _, m := range s.marks {
+		c.mark(m)
+	}
+	if _, own := s.mark("operands"); !own {
+		c.applyOperands(s)
+	}
+	if before == c.doubt && len(s.marks) == 0 {
+		c.does(Print, "")
+	}
+}
+
+// isDry tells whether a dry-run option is given: "-n", "--dry-run", or
+// "--dry-run=client" for a value.
+func (c *cmd) isDry(name string) bool {
+	want := ""
+	if i := strings.IndexByte(name, '='); i > 0 {
+		name, want = name[:i], name[i+1:]
+	}
+	o, ok := c.opt(name)
+	if !ok {
+		return false
+	}
+	if want == "" {
+		return !o.has || o.value.Text != "none" && o.value.Text != "false"
+	}
+	return o.has && o.value.Lit() && o.value.Text == want
+}

@@ -1,0 +1,207 @@
+package effect
+
+import (
+	"strings"
+
+	"automode/shell"
+)
+
+// applyOption acts on an option by what its row says of it.
+func (c *cmd) applyOption(o opt) {
+	if o.spec == nil {
+		return
+	}
+	words := c.optWords(o)
+	if o.spec.entry != "" {
+		c.find(Remote, o.spec.entry, "", "uses "+o.name, words...)
+	}
+	if o.spec.unsure {
+		c.unsure("what "+o.name+" does here is not known", words...)
+	}
+	if o.has && o.spec.role != "" {
+		c.role(o.spec.role, o.value)
+	}
+}
+
+// optWords are the words of an option, for evidence.
+func (c *cmd) optWords(o opt) []shell.Word {
+	if o.has && o.value.Raw != "" {
+		return []shell.Word{{Raw: o.name, Start: o.value.Start, End: o.value.End}, o.value}
+	}
+	return []shell.Word{{Raw: c.name + " " + o.name, Start: c.sh.Start, End: c.sh.End}}
+}
+
+// applyOperands hands the operands to the roles of the row, in order. A role
+// with * or + in the middle leaves enough operands for those after it.
+func (c *cmd) applyOperands(s *spec) {
+	pos := c.pos
+	for i, o := range s.operands {
+		after := 0
+		for _, l := range s.operands[i+1:] {
+			if l.many == 0 || l.many == '+' {
+				after++
+			}
+		}
+		n := 0
+		switch o.many {
+		case 0:
+			n = 1
+		case '?':
+			if len(pos) > after {
+				n = 1
+			}
+		default:
+			n = max(len(pos)-after, 0)
+		}
+		if n > len(pos) {
+			if len(pos) == 0 {
+				return // fewer operands than the program wants: it fails, or reads its input
+			}
+			n = len(pos)
+		}
+		if o.role == "cmd" {
+			if len(pos) > 0 {
+				c.nested(pos)
+			}
+			return
+		}
+		for _, w := range pos[:n] {
+			c.role(o.role, w)
+		}
+		pos = pos[n:]
+	}
+	if len(pos) > 0 {
+		c.unsure(c.name+" with the operand "+clip(pos[0].Raw)+" is not known", pos[0])
+	}
+}
+
+// role acts on one word that plays that role.
+func (c *cmd) role(role string, w shell.Word) {
+	name, arg, _ := strings.Cut(role, "/")
+	switch name {
+	case "", "text":
+		c.flowWord(w)
+	case "list": // names and attributes, not contents
+		c.list(w)
+	case "read":
+		c.read(w)
+	case "write": // created or replaced
+		c.write(w, true)
+	case "append":
+		c.write(w, false)
+	case "outdir": // files are created somewhere below it
+		c.writeBelow(w)
+	case "inplace": // rewritten where it stands
+		c.read(w)
+		c.write(w, false)
+	case "mkdir":
+		c.makeDir(w)
+	case "delete":
+		c.delete(w, false)
+	case "deltree":
+		c.delete(w, true)
+	case "mode":
+		c.mode(w)
+	case "dir": // the command works there
+		c.chdir(w)
+	case "url":
+		c.fetch(w)
+	case "sendto": // a URL or host that is sent the command's input
+		c.send(w.Text, c.inflow(), w)
+	case "host":
+		c.connect(w)
+	case "shell": // shell text that is run
+		c.shellText(w)
+	case "code": // code/python: text that is run
+		c.code(arg, w)
+	case "script": // script/python: a file that is run
+		c.script(arg, w)
+	case "run": // a program, or a command line, that is run
+		c.shellText(w)
+	case "project": // a file of the project's that is run or built
+		c.runsProject(w)
+	case "find": // find/some-entry: matches an entry
+		c.find(Remote, arg, w.Text, "acts on "+clip(w.Raw), w)
+	case "unsure":
+		c.unsure("what "+clip(w.Raw)+" does here is not known", w)
+	case "pkg":
+		c.packageName(w)
+	default:
+		c.unsure("no role is called "+role, w)
+	}
+}
+
+// mark acts on one mark of the row.
+func (c *cmd) mark(m mark) {
+	switch m.name {
+	case "sub", "dry", "go", "operands", "filter":
+		// read elsewhere
+	case "print":
+		c.does(Print, "")
+	case "local": // local state that can be got back
+		c.does(Local, c.name)
+	case "project": // may run the project's own code
+		c.runsProjectCode()
+	case "build": // writes build outputs of the project, may run its code
+		c.runsProjectCode()
+	case "install": // installs what the project declares
+		c.does(Install, c.name)
+		c.runsProjectCode()
+	case "fetch": // asks a server of the program's own for something
+		c.does(Fetch, c.name)
+	case "remote": // remote:entry, changes something elsewhere
+		c.find(Remote, m.arg, "", "changes something on a remote system")
+	case "find":
+		c.find(Remote, m.arg, "", sentence(m.arg, c.name))
+	case "system":
+		c.find(System, m.arg, "", sentence(m.arg, c.name))
+	case "process":
+		c.find(Process, m.arg, "", sentence(m.arg, c.name))
+	case "privilege":
+		c.find(Privilege, "privilege-gain", "", c.name+" runs with other rights")
+	case "listen": // accepts connections on this machine only
+		c.does(Listen, "localhost")
+	case "channel":
+		c.add(Effect{Kind: Unknown, Why: c.name + " opens a session whose later input is not seen"})
+	case "unsure":
+		c.unsure(strings.ReplaceAll(m.arg, "_", " "))
+	case "env":
+		c.readEnvironment()
+	case "bare": // without operands it does this
+		if len(c.pos) == 0 {
+			name, arg, _ := strings.Cut(m.arg, "/")
+			c.mark(mark{name, arg})
+		}
+	case "some": // with operands it does this
+		if len(c.pos) > 0 {
+			name, arg, _ := strings.Cut(m.arg, "/")
+			c.mark(mark{name, arg})
+		}
+	case "without": // without:--check=find/entry, unless one of the options is given
+		opts, then, _ := strings.Cut(m.arg, "=")
+		if !c.has(strings.Split(opts, ",")...) {
+			name, arg, _ := strings.Cut(then, "/")
+			c.mark(mark{name, arg})
+		}
+	case "with":
+		opts, then, _ := strings.Cut(m.arg, "=")
+		if c.has(strings.Split(opts, ",")...) {
+			name, arg, _ := strings.Cut(then, "/")
+			c.mark(mark{name, arg})
+		}
+	case "writes": // writes:dist, below its working directory
+		c.writeBelow(shell.Word{Text: m.arg, Known: true, Raw: m.arg, Start: c.sh.Start, End: c.sh.End})
+	case "reads":
+		c.read(shell.Word{Text: m.arg, Known: true, Raw: m.arg, Start: c.sh.Start, End: c.sh.End})
+	case "stdin": // stdin:python, its input is code
+		c.stdinCode(m.arg)
+	default:
+		c.unsure("no mark is called " + m.name)
+	}
+}
+
+// sentence says in words what an entry's match means, for rows that give no
+// sentence of their own.
+func sentence(entry, name string) string {
+	return name + " " + entryVerb(entry)
+}

@@ -1,0 +1,7 @@
+package effect
+
+func specialCloud(name string) func(*cmd) {
+	switch name {
+	}
+	return nil
+}

@@ -1,0 +1,7 @@
+package effect
+
+func specialCore(name string) func(*cmd) {
+	switch name {
+	}
+	return nil
+}

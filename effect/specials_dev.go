@@ -1,0 +1,7 @@
+package effect
+
+func specialDev(name string) func(*cmd) {
+	switch name {
+	}
+	return nil
+}
