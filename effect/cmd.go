@@ -11,16 +11,17 @@ import (
 // by roles and marks; what a row cannot say is written as a func(*cmd) and named
 // by the mark #go:name (specials.go).
 type cmd struct {
-	r     *reader
-	idx   int            // in r.sh.Commands
-	sh    *shell.Command // as the shell package read it
-	name  string         // the row's name: "git push"
-	args  []shell.Word   // its arguments, after the words of the row's name
-	opts  []opt          // in the order given
-	pos   []shell.Word   // operands
-	base  base           // where its relative paths are resolved
-	dry   bool           // a dry run: findings and changes do not count
-	doubt int            // how many things were not understood
+	r      *reader
+	idx    int            // in r.sh.Commands
+	sh     *shell.Command // as the shell package read it
+	name   string         // the row's name: "git push"
+	args   []shell.Word   // its arguments, after the words of the row's name
+	opts   []opt          // in the order given
+	pos    []shell.Word   // operands
+	base   base           // where its relative paths are resolved
+	dry    bool           // a dry run: findings and changes do not count
+	doubt  int            // how many things were not understood
+	change *change        // of an edit: what it makes of the file
 }
 
 // base is the folder that relative paths of a command start from.

@@ -69,4 +69,29 @@ type Report struct {
 	Hostile []string // why the call's text hides something
 	Guards  []Effect // effects that only a person may allow
 	Relied  []string // hashes of the files whose content the report relied on: "path hash"
+
+	wrote map[string]*made // what the call writes, for the session
+	names []string         // other things that it makes: "docker:app-test"
+	jobs  []Job            // what it leaves running
+}
+
+var kindNames = [...]string{"unknown", "print", "read", "write", "delete", "mode", "link", "run", "project code", "fetch", "send", "install",
+	"remote change", "privilege", "channel", "process", "system", "environment", "listen", "agent", "local state"}
+
+// String is the kind's name as explanations show it.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return kindNames[0]
+}
+
+var classNames = [...]string{"plain", "surface", "protected", "control"}
+
+// String is the class's name.
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return classNames[Control]
 }

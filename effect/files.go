@@ -153,8 +153,12 @@ func (c *cmd) writeInside(p place, w shell.Word, e Effect, class Class, what str
 		c.find(Write, "irreversible-local", p.path, "replaces a file with changes that are not committed", w)
 		return
 	}
-	if class == Surface {
-		c.surface(p, w, what)
+	if !c.changed(p, w, class) {
+		if class == Surface && c.change == nil {
+			if _, known := c.printed(); !known {
+				c.unsure("changes "+what+": what its new content makes happen is not known", w)
+			}
+		}
 		return
 	}
 	c.add(e, w)

@@ -32,11 +32,18 @@ type made struct {
 	known   bool // text is all of it
 	fetched bool // from the network
 	flow    flow
-	absent  bool // it did not exist before, for certain
+	absent  bool   // it did not exist before, for certain
+	whole   bool   // nothing of what was there before is left
+	moved   bool   // it holds what was moved or copied in
+	gone    bool   // it was removed again
+	link    string // it is a link to there
+	loaded  string // an entry that its content matches
+	why     string // of loaded
 }
 
 func newReader(env Env) *reader {
-	r := &reader{env: env, facts: env.Facts, sess: env.Session, rep: &Report{}, wrote: map[string]*made{}}
+	r := &reader{env: env, facts: env.Facts, sess: env.Session, rep: &Report{wrote: map[string]*made{}}}
+	r.wrote = r.rep.wrote
 	if r.facts == nil {
 		r.facts = world.Nothing{}
 	}

@@ -35,8 +35,3 @@ func (c *cmd) codeText(lang, text string) {
 		c.unsure("code in " + lang + " is not looked into")
 	}
 }
-
-// surface judges a change of a surface file by what its new content makes happen.
-func (c *cmd) surface(p place, w shellWord, what string) {
-	c.unsure("changes "+what+": what its new content makes happen is not known", w)
-}

@@ -1,8 +1,122 @@
 package effect
 
-import "automode/call"
+import (
+	"strings"
 
-// tool reads a call that is not shell text.
+	"automode/call"
+	"automode/shell"
+)
+
+// tool reads a call that is not shell text: the acts of a tool are those of a
+// command with the same arguments.
 func (r *reader) tool(c call.Call, args call.Args) {
-	r.unsure("what the tool " + c.Tool + " does is not known")
+	t := r.toolCmd(c)
+	switch c.Kind() {
+	case call.Read:
+		if args.Path == "" {
+			t.does(Read, c.Dir)
+			return
+		}
+		t.read(word(args.Path))
+	case call.Write:
+		if args.Path == "" {
+			t.unsure("which file it writes is not said")
+			return
+		}
+		t.edit(args.Path, "", args.Content, true)
+	case call.Edit:
+		t.edits(args)
+	case call.Fetch:
+		if args.URL == "" {
+			t.unsure("which URL it fetches is not said")
+			return
+		}
+		t.fetch(word(args.URL))
+	case call.Search:
+		t.does(Fetch, "search")
+	case call.Agent:
+		t.agent(c, args)
+	case call.Question, call.Task, call.PlanExit:
+		t.does(Print, "")
+	case call.REPL:
+		lang := "python"
+		if c.Tool == "js_repl" || c.Tool == "REPL" {
+			lang = "node"
+		}
+		t.codeText(lang, args.Command)
+	case call.PowerShell:
+		t.powershell(args.Command)
+	case call.Input:
+		t.unsure("what is typed into a running program is not followed")
+	default:
+		r.otherTool(c, args)
+	}
+}
+
+// toolCmd is a command that stands for a tool's call.
+func (r *reader) toolCmd(c call.Call) *cmd {
+	r.sh.Commands = []shell.Command{{Dir: shell.Value{Text: c.Dir, Known: c.Dir != ""}, PipedTo: -1, Into: -1, Parent: -1, Src: c.Tool}}
+	r.out = make([]flow, 1)
+	return &cmd{r: r, idx: 0, sh: &r.sh.Commands[0], name: c.Tool, base: base{c.Dir, c.Dir != ""}}
+}
+
+// word is a word of known text.
+func word(text string) shell.Word { return shell.Word{Text: text, Known: true, Raw: text} }
+
+// agent reads the start of another agent. What it does is judged call by call;
+// here it is what it is told to do and with which powers.
+func (t *cmd) agent(c call.Call, args call.Args) {
+	if mode, _ := args.Raw["mode"].(string); mode == "bypassPermissions" || mode == "dontAsk" || mode == "auto" || mode == "acceptEdits" {
+		t.find(Agent, "unattended-agent", mode, "starts an agent in the mode "+mode)
+	}
+	t.add(Effect{Kind: Agent, Target: c.AgentType, Known: true, Words: clip(args.Prompt)})
+	t.told(args.Prompt)
+}
+
+// told looks through words meant for another agent: commands quoted in them
+// are judged as if they ran, files named in them that hold an agent in check
+// or hold credentials are a finding.
+func (t *cmd) told(prompt string) {
+	for _, span := range quoted(prompt) {
+		if !strings.ContainsAny(span, " /") {
+			continue
+		}
+		sub := t.r.below()
+		sub.text(span, t.base.dir, "")
+		for _, e := range sub.rep.Effects {
+			if e.Entry != "" {
+				e.Cmd, e.Why = 0, "tells another agent to run a command that "+e.Why
+				t.r.rep.Effects = append(t.r.rep.Effects, e)
+			}
+		}
+		t.r.rep.Guards = append(t.r.rep.Guards, sub.rep.Guards...)
+	}
+	for f := range strings.FieldsSeq(prompt) {
+		f = strings.Trim(f, ".,;:!?()[]{}\"'`")
+		if !strings.Contains(f, "/") && !strings.HasPrefix(f, ".") || strings.Contains(f, "://") {
+			continue
+		}
+		p := t.placeOf(f, false)
+		if !p.known {
+			continue
+		}
+		if class, what := classOf(p.path, t.r.env.Place); class == Control {
+			t.find(Agent, "own-permissions", p.path, "tells another agent about "+what, word(f))
+		}
+		if g, what := t.r.secretAt(p.path, false); g >= 3 {
+			t.find(Agent, "credential-hunt", p.path, "tells another agent about "+what, word(f))
+		}
+	}
+}
+
+// quoted gives the spans of text between backquotes, and fenced blocks.
+func quoted(s string) []string {
+	var out []string
+	parts := strings.Split(s, "`")
+	for i := 1; i < len(parts)-1; i += 2 {
+		if parts[i] != "" {
+			out = append(out, parts[i])
+		}
+	}
+	return out
 }

@@ -1,0 +1,139 @@
+package effect
+
+import (
+	"path"
+	"strings"
+
+	"automode/call"
+	"automode/secret"
+	"automode/shell"
+)
+
+// edits reads a call that changes parts of files.
+func (t *cmd) edits(args call.Args) {
+	if args.Patch != "" {
+		files, ok := parsePatch(args.Patch)
+		if !ok {
+			t.unsure("the patch could not be read")
+			return
+		}
+		for _, f := range files {
+			t.patched(f)
+		}
+		return
+	}
+	if args.Path == "" || len(args.Edits) == 0 {
+		t.unsure("what it changes is not said")
+		return
+	}
+	var before, after strings.Builder
+	for _, e := range args.Edits {
+		before.WriteString(e.Old + "\n")
+		after.WriteString(e.New + "\n")
+	}
+	if whole, now, ok := t.applied(args); ok {
+		t.edit(args.Path, whole, now, true)
+		return
+	}
+	t.edit(args.Path, before.String(), after.String(), false)
+}
+
+// applied gives the file's text before and after the edits, where it is known.
+func (t *cmd) applied(args call.Args) (before, after string, ok bool) {
+	p := t.placeOf(args.Path, false)
+	if !p.known {
+		return "", "", false
+	}
+	text := t.r.facts.Text(p.path, 256<<10)
+	if !text.Known || !text.Whole {
+		return "", "", false
+	}
+	before, after = text.Text, text.Text
+	for _, e := range args.Edits {
+		if e.Old == "" || !strings.Contains(after, e.Old) {
+			return "", "", false
+		}
+		if e.All {
+			after = strings.ReplaceAll(after, e.Old, e.New)
+		} else {
+			after = strings.Replace(after, e.Old, e.New, 1)
+		}
+	}
+	return before, after, true
+}
+
+// edit reads the change of one file from the text before to the text after;
+// whole: they are all of the file, else only the parts that change.
+func (t *cmd) edit(name, before, after string, whole bool) {
+	w := word(name)
+	for _, p := range t.places(w) {
+		if p.known && whole && before == "" {
+			if old := t.r.facts.Text(p.path, 256<<10); old.Known && old.Whole {
+				before = old.Text
+			}
+		}
+	}
+	t.change = &change{before: before, after: after, whole: whole}
+	t.write(w, false)
+	t.change = nil
+}
+
+// change is what an edit makes of a file's text.
+type change struct {
+	before, after string
+	whole         bool
+}
+
+// changed looks at what the new text of a file makes happen, and notes it as
+// loaded where running the project may set it off.
+func (c *cmd) changed(p place, w shell.Word, class Class) (clean bool) {
+	ch := c.change
+	if ch == nil {
+		text, known := c.printed()
+		if !known {
+			return class != Surface
+		}
+		ch = &change{after: text, whole: true}
+		if old := c.r.facts.Text(p.path, 256<<10); old.Known && old.Whole {
+			ch.before = old.Text
+		}
+	}
+	clean = true
+	for _, f := range surfaceFindings(p.path, ch.before, ch.after) {
+		clean = false
+		c.find(Write, f.Entry, p.path, f.Why, w)
+	}
+	if m := secret.Find(ch.after); len(m) > 0 && len(secret.Find(ch.before)) < len(m) {
+		clean = false
+		c.find(Write, "secret-into-artifact", p.path, "writes what looks like a credential into "+path.Base(p.path), w)
+	}
+	c.load(p, ch, w)
+	return clean
+}
+
+// load notes what the new text would do if it ran. It does not count as done
+// now, unless something runs it at once.
+func (c *cmd) load(p place, ch *change, w shell.Word) {
+	m := c.r.wrote[p.path]
+	if m == nil {
+		return
+	}
+	m.text, m.known, m.whole = ch.after, ch.whole, ch.whole
+	sub := c.r.below()
+	lang := languageOf(p.path, ch.after)
+	if lang == "" {
+		return
+	}
+	sub.depth++
+	sub.contentOf(c, lang, p.path, ch.after)
+	for _, e := range sub.rep.Effects {
+		if e.Entry == "" {
+			continue
+		}
+		m.loaded, m.why = e.Entry, e.Why
+		if j, ok := c.r.sess.watching(); ok && c.r.rooted(p.path) {
+			c.find(Run, e.Entry, p.path, "is run at once by "+j.Words+", and "+e.Why, w)
+		}
+		return
+	}
+}
