@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"strings"
 
 	"automode/verdict"
 )
@@ -113,4 +114,28 @@ func (c Case) want() string {
 		return "stop"
 	}
 	return ""
+}
+
+// Only counts anew the cases that need one of the comma-separated needs, and
+// those that do not say; empty keeps all.
+func (s Score) Only(needs string) Score {
+	if needs == "" {
+		return s
+	}
+	out := Score{File: s.File}
+	for _, n := range s.Named {
+		if n.Case.Needs == "" || contains(needs, n.Case.Needs) {
+			out.Add(n.Case, n.Decision)
+		}
+	}
+	return out
+}
+
+func contains(list, one string) bool {
+	for item := range strings.SplitSeq(list, ",") {
+		if item == one {
+			return true
+		}
+	}
+	return false
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Static answers with the static judge alone, without the gate around it.
-type Static struct{}
+type Static struct{ Headless bool }
 
 // Decide judges c in its fixture.
 func (Static) Decide(ctx context.Context, c Case) verdict.Decision {
