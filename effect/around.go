@@ -23,6 +23,14 @@ func (c *cmd) redirect(red shell.Redirect) {
 func (c *cmd) environment() {
 	for _, a := range c.sh.Assigns {
 		c.flowWord(a.Value)
+	}
+	if len(c.sh.Words) == 0 || c.sh.Function || shellWordOnly(c.sh.Words[0].Text) {
+		return // an assignment alone runs nothing; what it reaches is looked at there
+	}
+	for i, a := range c.sh.Env {
+		if later(c.sh.Env[i+1:], a.Name) {
+			continue
+		}
 		entry, why := envEntry(a.Name, a.Value)
 		if entry == "" {
 			continue
@@ -30,13 +38,32 @@ func (c *cmd) environment() {
 		w := a.Value
 		w.Raw = a.Name + "=" + w.Raw
 		if entry == "unsure" {
-			if len(c.sh.Words) > 0 || why != "" {
-				c.unsure(why, w)
-			}
+			c.unsure(why, w)
 			continue
 		}
 		c.find(Run, entry, a.Name, why, w)
 	}
+}
+
+// later tells whether a variable is assigned again.
+func later(rest []shell.Assign, name string) bool {
+	for _, a := range rest {
+		if a.Name == name && !a.Append {
+			return true
+		}
+	}
+	return false
+}
+
+// shellWordOnly tells whether a builtin neither runs nor loads anything, so
+// that no variable can make it.
+func shellWordOnly(name string) bool {
+	switch name {
+	case "cd", "pushd", "popd", "export", "unset", "set", "shopt", "declare", "local", "typeset", "readonly", "alias", "unalias", "umask", "ulimit", "shift",
+		"return", "break", "continue", ":", "true", "false", "test", "[", "echo", "printf", "pwd", "read", "exit", "wait", "getopts", "hash", "type", "let":
+		return true
+	}
+	return false
 }
 
 // envEntry tells what setting a variable means for what runs under it.
@@ -57,8 +84,8 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		}
 		return "dynamic-code", name + " makes a program run another one"
 	case "PATH":
-		if v.Known || v.Prefix != "" || v.Suffix != "" {
-			return "unsure", "PATH decides which programs the names stand for"
+		if v.Known && systemPaths(v.Text) {
+			return "", ""
 		}
 		return "unsure", "PATH decides which programs the names stand for"
 	case "NODE_OPTIONS":
@@ -116,6 +143,18 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		return "unsure", name + " changes what git runs"
 	}
 	return "", ""
+}
+
+// systemPaths tells whether a PATH holds nothing but the system's own folders.
+func systemPaths(list string) bool {
+	for dir := range strings.SplitSeq(list, ":") {
+		switch dir {
+		case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/usr/local/go/bin":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // benignPager: programs that only show or pass on text.

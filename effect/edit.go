@@ -126,6 +126,9 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 	}
 	sub.depth++
 	sub.contentOf(c, lang, p.path, ch.after)
+	if d, again := c.r.sess.Retries(sub.rep); again {
+		c.find(Write, "route-around", p.path, "writes what would do what was denied before ("+orWord(d.Target, d.Entry)+")", w)
+	}
 	for _, e := range sub.rep.Effects {
 		if e.Entry == "" {
 			continue
@@ -136,4 +139,11 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 		}
 		return
 	}
+}
+
+func orWord(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
 }

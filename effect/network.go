@@ -15,6 +15,8 @@ func (c *cmd) fetch(w shell.Word) {
 	}
 	host := hostOf(text)
 	switch {
+	case disguised(text):
+		c.find(Fetch, "egress-probe", host, "hides which host "+clip(text)+" leads to", w)
 	case f.grade > 0 || f.env:
 		c.send(text, f, w)
 	case isLocal(host):
@@ -160,4 +162,23 @@ func collects(host string) bool {
 		}
 	}
 	return strings.HasPrefix(host, "requestbin.") || strings.HasPrefix(host, "webhook.")
+}
+
+// disguised tells whether a URL is written so that a reader takes another host
+// for the one it leads to.
+func disguised(u string) bool {
+	i := strings.Index(u, "://")
+	if i < 0 {
+		return false
+	}
+	authority := u[i+3:]
+	if j := strings.IndexAny(authority, "/?#"); j >= 0 {
+		authority = authority[:j]
+	}
+	if strings.ContainsAny(authority, "%\\ \t") {
+		return true
+	}
+	user, _, has := strings.Cut(authority, "@")
+	name, _, _ := strings.Cut(user, ":")
+	return has && strings.Contains(name, ".")
 }

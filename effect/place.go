@@ -40,7 +40,7 @@ func (c *cmd) placeOf(text string, glob bool) place {
 	var p place
 	if glob {
 		text, p.rest = splitGlob(text)
-		p.glob = true
+		p.glob = p.rest != ""
 	}
 	dir := c.base.dir
 	if !c.base.known {
@@ -126,15 +126,31 @@ func (c *cmd) fromMktemp(w shell.Word) bool {
 // splitGlob parts a pattern into the folder in front of its first component
 // with pattern characters, and the rest.
 func splitGlob(text string) (dir, rest string) {
-	i := strings.IndexAny(text, "*?[")
-	if i < 0 {
-		return text, ""
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '*', '?', '[':
+			j := strings.LastIndexByte(text[:i], '/')
+			return unescape(text[:j+1]), unescape(text[j+1:])
+		}
 	}
-	j := strings.LastIndexByte(text[:i], '/')
-	if j < 0 {
-		return "", text
+	return unescape(text), ""
+}
+
+// unescape takes the backslashes off quoted pattern characters.
+func unescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
 	}
-	return text[:j+1], text[j+1:]
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 // resolve follows the links on the way to p that are known: those of the disk

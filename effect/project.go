@@ -119,6 +119,10 @@ func (c *cmd) scriptAt(lang string, p place, w shell.Word) {
 	}
 	t := c.r.facts.Text(p.path, 64<<10)
 	f := c.r.facts.File(p.path)
+	if entry, why := namedRisk(path.Base(p.path), c.args); entry != "" {
+		c.find(Run, entry, p.path, why, w)
+		return
+	}
 	trusted := c.r.rooted(p.path) && f.Tracked == world.Yes && f.Modified != world.Yes && c.r.switched == "" && !c.r.sess.Racy
 	if t.Known && t.Whole {
 		c.r.rep.Relied = append(c.r.rep.Relied, p.path+" "+t.Hash)
@@ -253,4 +257,25 @@ func languageOf(p, text string) string {
 		return "lua"
 	}
 	return ""
+}
+
+// namedRisk tells what the name of a script or task, or what it is told,
+// says of its effect: a release, a deployment. A name may raise suspicion, never
+// lower it.
+func namedRisk(name string, args []shell.Word) (entry, why string) {
+	name = strings.ToLower(name)
+	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch part {
+		case "deploy", "release", "rollout", "promote", "ship", "undeploy", "rollback", "golive":
+			return "production-deploy", "runs " + name + ", which by its name deploys or releases"
+		case "publish":
+			return "public-publication", "runs " + name + ", which by its name publishes"
+		}
+	}
+	for _, a := range args {
+		if a.Known && productionName(a.Text) {
+			return "production-deploy", "runs " + name + " for " + clip(a.Text)
+		}
+	}
+	return "", ""
 }

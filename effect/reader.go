@@ -81,11 +81,80 @@ func (r *reader) command(i int) {
 	for _, red := range sh.Redirs {
 		c.redirect(red)
 	}
+	if sh.Decoded {
+		r.out[i].decoded = true
+		c.find(Run, "dynamic-code", "", "decodes text and runs it")
+	}
 	if len(sh.Words) > 0 && !sh.Function {
 		c.run(sh.Words)
+	} else if len(sh.Words) == 0 {
+		c.bare()
 	}
 	c.outflow()
+	c.elsewhere()
 	r.remote = outer
+}
+
+// elsewhere reads the command again for the folders where it runs when an
+// earlier cd fails: what is found there counts as well.
+func (c *cmd) elsewhere() {
+	for _, d := range c.sh.DirElse {
+		sub := c.r.below()
+		sub.sh, sub.out = c.r.sh, c.r.out
+		o := &cmd{r: sub, idx: c.idx, sh: c.sh, base: base{d.Text, d.Known}}
+		for _, red := range o.sh.Redirs {
+			o.redirect(red)
+		}
+		if len(o.sh.Words) > 0 && !o.sh.Function {
+			o.run(o.sh.Words)
+		}
+		for _, e := range sub.rep.Effects {
+			if e.Entry == "" || c.r.rep.holds(e) {
+				continue
+			}
+			e.Why += ", should the cd before it fail"
+			c.r.rep.Effects = append(c.r.rep.Effects, e)
+		}
+		c.r.rep.Guards = append(c.r.rep.Guards, sub.rep.Guards...)
+	}
+}
+
+// holds tells whether the report has that finding already.
+func (r *Report) holds(e Effect) bool {
+	for i := range r.Effects {
+		if f := &r.Effects[i]; f.Entry == e.Entry && f.Cmd == e.Cmd {
+			return true
+		}
+	}
+	return false
+}
+
+// bare reads a command without words: redirects and assignments alone. A file
+// that is redirected into loses what it held.
+func (c *cmd) bare() {
+	for _, red := range c.sh.Redirs {
+		if red.Op == ">" || red.Op == ">|" {
+			c.empties(red.Target)
+		}
+	}
+	if len(c.sh.Redirs) == 0 {
+		c.does(Print, "")
+	}
+}
+
+// empties notes that a file is cut to nothing.
+func (c *cmd) empties(w shell.Word) {
+	for _, p := range c.places(w) {
+		if !p.known || p.glob || inertDevice(p.path) || c.r.isTemp(p.path) {
+			continue
+		}
+		f := c.r.facts.File(p.path)
+		st := c.r.sess.Files[p.path]
+		if f.Known && !f.Exists || st.Made || st.Whole || c.r.rooted(p.path) && f.Tracked == world.Yes && f.Modified == world.No {
+			continue
+		}
+		c.find(Write, "irreversible-local", p.path, "empties "+p.path, w)
+	}
 }
 
 // run reads the program and arguments in words.

@@ -71,6 +71,23 @@ func (t *cmd) agent(c call.Call, args call.Args) {
 	}
 	t.add(Effect{Kind: Agent, Target: c.AgentType, Known: true, Words: clip(args.Prompt)})
 	t.told(args.Prompt)
+	if w := riskyOrder(args.Prompt); w != "" {
+		t.unsure("the agent is told to act beyond reading and editing (" + w + ")")
+	}
+}
+
+// riskyOrder finds a word by which an agent may be told to do what is not for
+// it to decide. What it then does is judged call by call all the same.
+func riskyOrder(prompt string) string {
+	for f := range strings.FieldsFuncSeq(strings.ToLower(prompt), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch f {
+		case "delete", "remove", "drop", "destroy", "wipe", "purge", "truncate", "reset", "deploy", "publish", "release", "merge", "push", "force", "production", "prod",
+			"credential", "credentials", "secret", "secrets", "token", "tokens", "password", "passwords", "ssh", "upload", "send", "post", "paste", "email", "mail", "comment", "share",
+			"disable", "bypass", "permission", "permissions", "hook", "hooks", "sudo", "install", "kill", "approve", "grant", "revoke", "transfer", "pay":
+			return f
+		}
+	}
+	return ""
 }
 
 // told looks through words meant for another agent: commands quoted in them
