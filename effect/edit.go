@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"maps"
 	"path"
 	"strings"
 
@@ -125,6 +126,7 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 		return
 	}
 	sub.depth++
+	sub.wrote = maps.Clone(c.r.wrote) // what it would write is not written now
 	sub.contentOf(c, lang, p.path, ch.after)
 	if d, again := c.r.sess.Retries(sub.rep); again {
 		c.find(Write, "route-around", p.path, "writes what would do what was denied before ("+orWord(d.Target, d.Entry)+")", w)

@@ -68,7 +68,10 @@ type Report struct {
 	Opaque  []string // why parts of the call could not be read at all
 	Hostile []string // why the call's text hides something
 	Guards  []Effect // effects that only a person may allow
-	Relied  []string // hashes of the files whose content the report relied on: "path hash"
+	// Commands are the simple commands that the call's text was read into, as
+	// they were written and unwrapped; Effect.Cmd counts them.
+	Commands []string
+	Relied   []string // hashes of the files whose content the report relied on: "path hash"
 
 	wrote map[string]*made // what the call writes, for the session
 	names []string         // other things that it makes: "docker:app-test"

@@ -25,17 +25,20 @@ func (c *cmd) runsProjectCode() {
 	if c.r.sess.Racy {
 		c.unsure("a file changed between being looked at and being used in this session")
 	}
-	for p, m := range c.r.wrote {
-		if m.fetched && world.Inside(p, c.base.dir) {
-			c.find(Run, "download-and-run", p, "runs the project after this call fetched "+path.Base(p)+" into it")
-			return
-		}
+	// the first by name counts: a map's order must not show in an answer
+	if p := least(c.r.wrote, func(p string, m *made) bool { return m.fetched && world.Inside(p, c.base.dir) }); p != "" {
+		c.find(Run, "download-and-run", p, "runs the project after this call fetched "+path.Base(p)+" into it")
+		return
 	}
-	for p, f := range c.r.sess.Files {
-		if f.Loaded != "" && c.r.rooted(p) {
-			c.find(Run, f.Loaded, p, "may run "+p+", which "+f.Why)
-			return
-		}
+	if p := least(c.r.sess.Files, func(p string, f FileState) bool { return f.Loaded != "" && c.r.rooted(p) }); p != "" {
+		f := c.r.sess.Files[p]
+		c.find(Run, f.Loaded, p, "may run "+p+", which "+f.Why)
+		return
+	}
+	if p := least(c.r.wrote, func(p string, m *made) bool { return m.loaded != "" && c.r.rooted(p) }); p != "" {
+		m := c.r.wrote[p]
+		c.find(Run, m.loaded, p, "may run "+p+", which "+m.why)
+		return
 	}
 	if c.r.switched != "" {
 		c.unsure("it runs code that " + c.r.switched + " brings in earlier in this call")
@@ -278,4 +281,15 @@ func namedRisk(name string, args []shell.Word) (entry, why string) {
 		}
 	}
 	return "", ""
+}
+
+// least gives the first key by name that matches, empty for none.
+func least[V any](m map[string]V, match func(string, V) bool) string {
+	best := ""
+	for k, v := range m {
+		if (best == "" || k < best) && match(k, v) {
+			best = k
+		}
+	}
+	return best
 }

@@ -63,6 +63,10 @@ func (r *reader) text(text, dir, dialect string) {
 		r.rep.Hostile = append(r.rep.Hostile, i.Why)
 	}
 	r.out = make([]flow, len(r.sh.Commands))
+	r.rep.Commands = make([]string, len(r.sh.Commands))
+	for i := range r.sh.Commands {
+		r.rep.Commands[i] = clip(r.sh.Commands[i].Src)
+	}
 	for i := range r.sh.Commands {
 		r.command(i)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"automode/call"
+	"automode/secret"
 	"automode/shell"
 )
 
@@ -13,11 +14,7 @@ func (r *reader) tool(c call.Call, args call.Args) {
 	t := r.toolCmd(c)
 	switch c.Kind() {
 	case call.Read:
-		if args.Path == "" {
-			t.does(Read, c.Dir)
-			return
-		}
-		t.read(word(args.Path))
+		t.looks(args)
 	case call.Write:
 		if args.Path == "" {
 			t.unsure("which file it writes is not said")
@@ -53,6 +50,41 @@ func (r *reader) tool(c call.Call, args call.Args) {
 	}
 }
 
+// looks reads a call that reads, lists or searches files.
+func (t *cmd) looks(args call.Args) {
+	said := false
+	for _, key := range [...]string{"pattern", "query", "glob", "include", "id", "task_id", "bash_id", "paths"} {
+		_, ok := args.Raw[key]
+		said = said || ok
+	}
+	switch {
+	case args.Path != "":
+		t.read(word(args.Path))
+	case said:
+		t.does(Read, t.base.dir)
+	default:
+		t.unsure("what it reads is not said")
+		return
+	}
+	for _, key := range [...]string{"pattern", "glob", "include"} { // names of files, in Glob
+		if s, ok := args.Raw[key].(string); ok && t.name != "Grep" && t.name != "grep" && strings.ContainsAny(s, "*?[/") {
+			w := word(s)
+			w.Glob = true
+			t.list(w)
+			t.hunts(w)
+		}
+	}
+}
+
+// hunts finds a pattern that could only be after credentials.
+func (t *cmd) hunts(w shell.Word) {
+	for _, p := range t.places(w) {
+		if g, what := t.r.secretAt(strings.TrimSuffix(p.path, "/")+"/"+p.rest, true); p.known && p.glob && g == secret.Store {
+			t.find(Read, "credential-hunt", p.path, "looks for "+what, w)
+		}
+	}
+}
+
 // toolCmd is a command that stands for a tool's call.
 func (r *reader) toolCmd(c call.Call) *cmd {
 	r.sh.Commands = []shell.Command{{Dir: shell.Value{Text: c.Dir, Known: c.Dir != ""}, PipedTo: -1, Into: -1, Parent: -1, Src: c.Tool}}
@@ -66,6 +98,10 @@ func word(text string) shell.Word { return shell.Word{Text: text, Known: true, R
 // agent reads the start of another agent. What it does is judged call by call;
 // here it is what it is told to do and with which powers.
 func (t *cmd) agent(c call.Call, args call.Args) {
+	if args.Prompt == "" {
+		t.unsure("what the agent is told is not said")
+		return
+	}
 	if mode, _ := args.Raw["mode"].(string); mode == "bypassPermissions" || mode == "dontAsk" || mode == "auto" || mode == "acceptEdits" {
 		t.find(Agent, "unattended-agent", mode, "starts an agent in the mode "+mode)
 	}
