@@ -11,8 +11,9 @@ type opt struct {
 	name  string // as the row spells it: "-o", "--out"
 	spec  *option
 	value shell.Word
-	has   bool // value was given
-	word  int  // index in the command's words
+	more  []shell.Word // of an option with several values, those after the first
+	has   bool         // value was given
+	word  int          // index in the command's words
 }
 
 // split reads words (the program's own arguments, without its name) by s into
@@ -46,8 +47,13 @@ func (c *cmd) split(s *spec, words []shell.Word) {
 			if text == "" && !w.Known && len(w.Alts) > 0 && strings.HasPrefix(w.Alts[0], "-") {
 				c.unsure("an option that is not known", w)
 			}
-			if len(text) > 1 && text[0] == '-' && isNumber(text) && (s.find(text) != nil || strings.Contains(s.flags, "#")) {
-				continue
+			if len(text) > 1 && text[0] == '-' {
+				if strings.Contains(s.flags, "#") { // -5 for -n 5
+					continue
+				}
+				if s.find(text[:2]) != nil || strings.Trim(text[1:], s.flags) == "" {
+					break
+				}
 			}
 			c.pos = append(c.pos, w)
 			if s.style == styleFirst {
@@ -76,6 +82,12 @@ func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
 			}
 			i++
 			got.value, got.has = words[i], true
+			for range strings.Count(o.role, "+") {
+				if i+1 < len(words) {
+					i++
+					got.more = append(got.more, words[i])
+				}
+			}
 		}
 		c.opts = append(c.opts, got)
 	}
@@ -145,7 +157,8 @@ func (c *cmd) inertOptions(s *spec) bool {
 		}
 	}
 	_, special := s.mark("go")
-	return !special
+	_, inert := s.mark("inert") // the row's own word that none of its options does harm
+	return !special || inert
 }
 
 // cut gives the word for a value that is attached to an option's word.

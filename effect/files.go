@@ -28,6 +28,23 @@ func (c *cmd) read(w shell.Word) {
 	}
 }
 
+// readTree reads the files that w means, and folders with all that is below
+// them.
+func (c *cmd) readTree(w shell.Word) {
+	c.read(w)
+	for _, p := range c.places(w) {
+		if !p.known || p.glob {
+			continue
+		}
+		if grade, _ := c.r.secretAt(p.path, false); grade != secret.None {
+			continue // read has said so
+		}
+		if grade, what := secret.Below(p.path, c.r.env.Place.Home); grade != secret.None && !c.r.rooted(p.path) {
+			c.readSecret(p.path, grade, what, w)
+		}
+	}
+}
+
 func (c *cmd) readPlace(p place, w shell.Word) {
 	if !p.known {
 		c.add(Effect{Kind: Read, Why: p.why}, w)

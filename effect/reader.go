@@ -303,7 +303,7 @@ func (c *cmd) apply(s *spec) {
 		}
 	}
 	for _, o := range c.opts {
-		if o.word >= 0 {
+		if o.word >= 0 && !o.late() {
 			c.applyOption(o)
 		}
 	}
@@ -321,7 +321,12 @@ func (c *cmd) apply(s *spec) {
 	if _, own := s.mark("operands"); !own {
 		c.applyOperands(s)
 	}
-	if before == c.doubt && len(s.marks) == 0 {
+	for _, o := range c.opts {
+		if o.word >= 0 && o.late() {
+			c.applyOption(o)
+		}
+	}
+	if before == c.doubt && s.quiet() {
 		c.does(Print, "")
 	}
 }

@@ -9,6 +9,7 @@ import (
 // applyOption acts on an option by what its row says of it.
 func (c *cmd) applyOption(o opt) {
 	if o.spec == nil {
+		c.flowWord(o.value)
 		return
 	}
 	words := c.optWords(o)
@@ -18,9 +19,27 @@ func (c *cmd) applyOption(o opt) {
 	if o.spec.unsure {
 		c.unsure("what "+o.name+" does here is not known", words...)
 	}
-	if o.has && o.spec.role != "" {
-		c.role(o.spec.role, o.value)
+	if o.has {
+		first, rest, _ := strings.Cut(o.spec.role, "+")
+		c.role(first, o.value)
+		for _, w := range o.more {
+			first, rest, _ = strings.Cut(rest, "+")
+			c.role(first, w)
+		}
 	}
+}
+
+// late tells whether the option's role hands on what the rest of the command
+// reads, so that it is acted on last.
+func (o opt) late() bool {
+	if o.spec == nil {
+		return false
+	}
+	switch o.spec.role {
+	case "write", "append", "outdir", "sendto":
+		return true
+	}
+	return false
 }
 
 // optWords are the words of an option, for evidence.
@@ -66,13 +85,29 @@ func (c *cmd) applyOperands(s *spec) {
 			return
 		}
 		for _, w := range pos[:n] {
-			c.role(o.role, w)
+			c.role(c.roleUnder(s, o.role), w)
 		}
 		pos = pos[n:]
 	}
 	if len(pos) > 0 {
 		c.unsure(c.name+" with the operand "+clip(pos[0].Raw)+" is not known", pos[0])
 	}
+}
+
+// roleUnder is the role that operands of that role play under the options
+// that were given: #as:-r,-R=deltree turns the roles of all operands but text
+// into deltree.
+func (c *cmd) roleUnder(s *spec, role string) string {
+	for _, m := range s.marks {
+		if m.name != "as" || role == "text" {
+			continue
+		}
+		opts, as, _ := strings.Cut(m.arg, "=")
+		if c.has(strings.Split(opts, ",")...) {
+			return as
+		}
+	}
+	return role
 }
 
 // role acts on one word that plays that role.
@@ -85,6 +120,8 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.list(w)
 	case "read":
 		c.read(w)
+	case "tree": // read with all that is below it
+		c.readTree(w)
 	case "write": // created or replaced
 		c.write(w, true)
 	case "append":
@@ -106,6 +143,12 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.chdir(w)
 	case "url":
 		c.fetch(w)
+	case "source": // a file or a URL
+		if t := w.Text + w.Prefix; strings.Contains(t, "://") && !strings.HasPrefix(t, "file://") {
+			c.fetch(w)
+		} else {
+			c.read(w)
+		}
 	case "sendto": // a URL or host that is sent the command's input
 		c.send(w.Text, c.inflow(), w)
 	case "host":
@@ -134,8 +177,12 @@ func (c *cmd) role(role string, w shell.Word) {
 // mark acts on one mark of the row.
 func (c *cmd) mark(m mark) {
 	switch m.name {
-	case "sub", "dry", "go", "operands", "filter":
+	case "sub", "dry", "go", "operands", "as", "inert":
 		// read elsewhere
+	case "decodes": // its output is what its input hid
+		c.r.out[c.idx].decoded = true
+	case "digest": // its output says nothing of what it read
+		c.r.out[c.idx] = flow{}
 	case "print":
 		c.does(Print, "")
 	case "local": // local state that can be got back

@@ -12,6 +12,7 @@ import (
 //	-abc              flags that change nothing
 //	-o,--out:write    an option with a value that plays a role
 //	-n:               an option with a value that plays none
+//	--arg:text+read   an option with two values, each with its role
 //	--color?          an option whose value, if any, is attached (--color=x)
 //	-f!some-entry     using it matches an entry of the rulebook
 //	-x~               using it makes the command not understood
@@ -182,6 +183,18 @@ func (s *spec) find(name string) *option {
 		}
 	}
 	return hit
+}
+
+// quiet tells whether none of the row's marks notes an effect by itself.
+func (s *spec) quiet() bool {
+	for _, m := range s.marks {
+		switch m.name {
+		case "as", "inert", "dry", "decodes", "digest", "with", "without", "bare", "some":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // mark tells whether the row has a mark of that name, and its argument.
