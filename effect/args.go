@@ -32,7 +32,7 @@ func (c *cmd) split(s *spec, words []shell.Word) {
 			continue
 		case w.Many && !w.Known && w.Prefix == "":
 			// may become options: harmless only where no option is harmful
-			if !c.inertOptions(s) {
+			if _, plain, _ := c.found(w); !plain && !c.inertOptions(s) {
 				c.unsure("an argument that is not known could be an option", w)
 			}
 			c.pos = append(c.pos, w)

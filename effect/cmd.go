@@ -22,6 +22,7 @@ type cmd struct {
 	dry    bool           // a dry run: findings and changes do not count
 	doubt  int            // how many things were not understood
 	change *change        // of an edit: what it makes of the file
+	tail   []shell.Word   // the words from the row's #until on: a command that it carries
 }
 
 // base is the folder that relative paths of a command start from.

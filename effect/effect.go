@@ -40,6 +40,7 @@ type Effect struct {
 	Kind       Kind
 	Target     string // path (absolute, clean), URL, host, package, resource; empty where not known
 	Known      bool   // Target is all there is to it
+	To         string // of a Link: where it leads
 	Many       bool   // of a file: everything below Target, or everything matching
 	Class      Class  // of a file
 	Cmd        int    // index of the simple command, -1 for the call as a whole

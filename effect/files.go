@@ -77,6 +77,13 @@ func (c *cmd) readPlace(p place, w shell.Word) {
 		}
 	}
 	grade, what := c.r.secretAt(full, p.glob)
+	if p.deep && grade == secret.None && !c.r.rooted(p.path) {
+		if strings.Trim(p.rest, "*") == "" {
+			grade, what = secret.Below(p.path, c.r.env.Place.Home)
+		} else {
+			grade, what = secret.StoreGlob(path.Join(p.path, "**", p.rest), c.r.env.Place.Home)
+		}
+	}
 	if grade == secret.None {
 		grade, what = c.r.secretAt(p.typed, false)
 	}
@@ -124,6 +131,10 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 		target = path.Join(p.path, p.rest)
 	}
 	class, what := classOf(target, c.r.env.Place)
+	if p.deep && class == Plain && !p.noGit && strings.Trim(p.rest, "*?") == "" {
+		c.unsure("it changes whatever lies below "+p.path, w)
+		return
+	}
 	if class == Plain && p.typed != p.path {
 		class, what = classOf(p.typed, c.r.env.Place)
 	}

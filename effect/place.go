@@ -15,6 +15,8 @@ type place struct {
 	glob  bool   // path is the folder; what matches below it is meant
 	rest  string // of glob: the pattern below path
 	known bool
+	deep  bool   // of glob: at any depth below path
+	noGit bool   // of deep: nothing below .git
 	temp  bool   // a fresh scratch file, whatever its exact name
 	why   string // of not known
 }
@@ -26,6 +28,9 @@ func (c *cmd) places(w shell.Word) []place {
 	}
 	texts, ok := w.Values()
 	if !ok {
+		if list, _, ok := c.found(w); ok {
+			return list
+		}
 		return []place{c.halfKnown(w)}
 	}
 	out := make([]place, 0, len(texts))
@@ -72,7 +77,7 @@ func (c *cmd) halfKnown(w shell.Word) place {
 		return place{path: "/tmp", typed: "/tmp", glob: true, rest: "*", known: true, temp: true}
 	}
 	i := strings.LastIndexByte(w.Prefix, '/')
-	if w.Many || !safeVars(w) {
+	if w.Many || !c.slashless(w) {
 		return place{why: "it is not known which file " + clip(w.Raw) + " is"}
 	}
 	head := "."
@@ -83,22 +88,6 @@ func (c *cmd) halfKnown(w shell.Word) place {
 	p.glob, p.rest = true, w.Prefix[i+1:]+"*"
 	p.temp = p.known && c.r.isTemp(p.path)
 	return p
-}
-
-// safeVars tells whether what is not known of a word are only variables whose
-// values cannot hold a slash: numbers, dates, process ids.
-func safeVars(w shell.Word) bool {
-	if len(w.Subs) > 0 || len(w.Vars) == 0 {
-		return false
-	}
-	for _, v := range w.Vars {
-		switch v {
-		case "$", "!", "#", "?", "RANDOM", "SECONDS", "UID", "EUID", "PPID", "LINENO", "BASHPID", "EPOCHSECONDS", "SRANDOM":
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 // fromMktemp tells whether the word is what mktemp printed.
@@ -176,6 +165,9 @@ func (r *reader) firstLink(p string) (target, at string) {
 			continue
 		}
 		at := p[:i]
+		if m, ok := r.wrote[at]; ok && m.link != "" {
+			return m.link, at
+		}
 		if f, ok := r.sess.Files[at]; ok && f.Link != "" {
 			return f.Link, at
 		}

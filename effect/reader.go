@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"automode/shell"
@@ -39,6 +40,7 @@ type made struct {
 	link    string // it is a link to there
 	loaded  string // an entry that its content matches
 	why     string // of loaded
+	dir     bool   // it is a folder, for certain
 }
 
 func newReader(env Env) *reader {
@@ -296,6 +298,15 @@ func (c *cmd) globalsDone() {
 
 // apply reads c.args by a row that has no further subcommands.
 func (c *cmd) apply(s *spec) {
+	if arg, ok := s.mark("until"); ok {
+		ends := strings.Split(arg, ",")
+		for i, w := range c.args {
+			if w.Known && slices.Contains(ends, w.Text) {
+				c.args, c.tail = c.args[:i:i], c.args[i:]
+				break
+			}
+		}
+	}
 	c.split(s, c.args)
 	if arg, ok := s.mark("dry"); ok {
 		for _, n := range strings.Split(arg, ",") {

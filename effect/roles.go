@@ -79,7 +79,7 @@ func (c *cmd) applyOperands(s *spec) {
 			n = len(pos)
 		}
 		if o.role == "cmd" {
-			if len(pos) > 0 {
+			if len(pos) > 0 && !c.sh.Carries {
 				c.nested(pos)
 			}
 			return
@@ -133,6 +133,8 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.write(w, false)
 	case "mkdir":
 		c.makeDir(w)
+	case "away": // moved to where it can be got back
+		c.moveAway(w)
 	case "delete":
 		c.delete(w, false)
 	case "deltree":
@@ -177,7 +179,7 @@ func (c *cmd) role(role string, w shell.Word) {
 // mark acts on one mark of the row.
 func (c *cmd) mark(m mark) {
 	switch m.name {
-	case "sub", "dry", "go", "operands", "as", "inert":
+	case "sub", "dry", "go", "operands", "as", "inert", "until":
 		// read elsewhere
 	case "decodes": // its output is what its input hid
 		c.r.out[c.idx].decoded = true

@@ -5,28 +5,64 @@ func specialCore(name string) func(*cmd) {
 	switch name {
 	case "awk":
 		return (*cmd).awk
+	case "chattr":
+		return (*cmd).chattr
+	case "chmod":
+		return (*cmd).chmod
+	case "chown":
+		return (*cmd).chown
+	case "copy":
+		return (*cmd).copy
 	case "csplit":
 		return (*cmd).csplit
 	case "dasel":
 		return (*cmd).dasel
 	case "dc":
 		return (*cmd).dc
+	case "dd":
+		return (*cmd).dd
+	case "fallocate":
+		return (*cmd).fallocate
+	case "fd":
+		return (*cmd).fd
+	case "find":
+		return (*cmd).finder
 	case "fx":
 		return (*cmd).fx
+	case "fzf":
+		return (*cmd).fzf
 	case "grep":
 		return (*cmd).grep
+	case "installs":
+		return (*cmd).installs
 	case "jq":
 		return (*cmd).jq
+	case "link":
+		return (*cmd).link
+	case "mknod":
+		return (*cmd).mknod
+	case "mktemp":
+		return (*cmd).mktemp
 	case "mlr":
 		return (*cmd).mlr
+	case "move":
+		return (*cmd).move
 	case "pager":
 		return (*cmd).pager
 	case "patch":
 		return (*cmd).patch
+	case "rename":
+		return (*cmd).rename
+	case "rmdir":
+		return (*cmd).rmdir
 	case "sed":
 		return (*cmd).sed
+	case "shred":
+		return (*cmd).shred
 	case "split":
 		return (*cmd).cutUp
+	case "truncate":
+		return (*cmd).truncate
 	case "yq":
 		return (*cmd).yq
 	}

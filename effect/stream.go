@@ -113,12 +113,17 @@ func (c *cmd) noteWrite(p place, w shell.Word) {
 	c.r.wrote[p.path] = m
 }
 
-// noteDir remembers that this call makes a folder.
+// noteDir remembers that this call makes a folder, or finds one there.
 func (c *cmd) noteDir(p place) {
-	f := c.r.facts.File(p.path)
-	if f.Known && !f.Exists {
-		c.r.wrote[p.path] = &made{cmd: c.idx, absent: true}
+	if p.glob || !p.known {
+		return
 	}
+	f := c.r.facts.File(p.path)
+	m := &made{cmd: c.idx, dir: true, absent: f.Known && !f.Exists}
+	if old, ok := c.r.wrote[p.path]; ok {
+		m.absent = m.absent || old.absent
+	}
+	c.r.wrote[p.path] = m
 }
 
 // printed is the text that the command prints, where it is known: of cat with
