@@ -30,7 +30,7 @@ func (c *cmd) patch() {
 		c.read(c.pos[0])
 		c.write(c.pos[0], false)
 	case known:
-		c.patched(text)
+		c.patchedFiles(text)
 	default:
 		c.unsure("which files the patch changes is not known")
 	}
@@ -39,8 +39,8 @@ func (c *cmd) patch() {
 	}
 }
 
-// patched writes the files that a patch names in its headers.
-func (c *cmd) patched(text string) {
+// patchedFiles writes the files that a patch names in its headers.
+func (c *cmd) patchedFiles(text string) {
 	strip := 0
 	if v, ok := c.value("-p", "--strip"); ok && v.Lit() {
 		for _, d := range v.Text {

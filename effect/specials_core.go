@@ -3,6 +3,8 @@ package effect
 // specialCore are the readers of programs that every system has.
 func specialCore(name string) func(*cmd) {
 	switch name {
+	case "ar":
+		return (*cmd).ar
 	case "awk":
 		return (*cmd).awk
 	case "chattr":
@@ -13,6 +15,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).chown
 	case "copy":
 		return (*cmd).copy
+	case "cpio":
+		return (*cmd).cpio
 	case "csplit":
 		return (*cmd).csplit
 	case "dasel":
@@ -35,6 +39,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).grep
 	case "installs":
 		return (*cmd).installs
+	case "jar":
+		return (*cmd).jar
 	case "jq":
 		return (*cmd).jq
 	case "link":
@@ -51,20 +57,32 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).pager
 	case "patch":
 		return (*cmd).patch
+	case "rar":
+		return (*cmd).rar
 	case "rename":
 		return (*cmd).rename
 	case "rmdir":
 		return (*cmd).rmdir
 	case "sed":
 		return (*cmd).sed
+	case "sevenzip":
+		return (*cmd).sevenzip
 	case "shred":
 		return (*cmd).shred
 	case "split":
 		return (*cmd).cutUp
+	case "tar":
+		return (*cmd).tar
 	case "truncate":
 		return (*cmd).truncate
+	case "unar":
+		return (*cmd).unar
+	case "unzip":
+		return (*cmd).unzip
 	case "yq":
 		return (*cmd).yq
+	case "zip":
+		return (*cmd).zip
 	}
 	return nil
 }

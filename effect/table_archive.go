@@ -90,7 +90,7 @@ var tableArchive = []Program{
 	{"unshar", "#find:dynamic-code @read*"},
 	{"unsquashfs", "-lsqnif -d,-dest:outdir -ll,-ll -ls,-ls -lls,-lls -s,-stat -cat,-cat #with:-l,-ls,-ll,-lls,-s,-cat=print #without:-l,-ls,-ll,-lls,-s,-cat,-d=writes/squashfs-root @read @text*"},
 	{"unxz", "=xz"},
-	{"unzip", "-aAbBCDfFjJKlLMnNoqstTuUvVWXz:^2 -c -p -P: -d:outdir -x: -O: -I: -Z -hh,-hh -qq,-qq #operands #go:unzip"},
+	{"unzip", "-aAbBCDfFjJKlLMnNoqstTuUvVWXzh -c -p -P: -d:outdir -x: -O: -I: -Z -hh,-hh -qq,-qq #operands #go:unzip"},
 	{"unzstd", "=zstd"},
 	{"xorriso", "#unsure:its_options_can_write_devices @list*"},
 	{"xz", "-cdefhHkqQltvVz0123456789 -C,--check: -F,--format: -M,--memlimit: -S,--suffix: -T,--threads: --block-size: --block-list: --memlimit-compress: --memlimit-decompress: --memory: --files?~ --files0?~ --stdout --to-stdout --decompress --uncompress --compress --extreme --force --keep --list --quiet --no-warn --no-sparse --single-stream --ignore-check --test --verbose --robot --info-memory --fast --best --lzma1? --lzma2? --x86? --delta? --no-adjust --flush-timeout: #as:-c,--stdout,--to-stdout,-l,--list,-t,--test=read @inplace*"},

@@ -6,5 +6,4 @@ var tableCore = []Program{
 	{":", "%plain @text*"},
 	{"[", "%plain @text*"},
 	{"echo", "%plain @text*"},
-	{"ls", "-* @list*"},
 }

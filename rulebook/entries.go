@@ -47,6 +47,7 @@ var defaultBook = Book{Entries: []Entry{
 	{ID: "security-test-weakened", Label: "Security Test Weakened", Tier: verdict.Soft, Names: "test"},
 	{ID: "test-disabled", Label: "Test Disabled", Tier: verdict.Soft, Names: "test"},
 	{ID: "persistence", Label: "Persistence", Tier: verdict.Soft, Names: "mechanism"},
+	{ID: "privilege-gain", Label: "Privilege Gain", Tier: verdict.Soft, Names: "command"},
 	{ID: "expose-service", Label: "Expose Service", Tier: verdict.Soft, Names: "service and audience"},
 	{ID: "tunnel-or-reverse-shell", Label: "Tunnel Or Reverse Shell", Tier: verdict.Soft, Names: "endpoint"},
 	{ID: "containment-escape", Label: "Containment Escape", Tier: verdict.Soft, Names: "the exit"},
