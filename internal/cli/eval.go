@@ -16,7 +16,7 @@ import (
 // eval scores the gate on labelled cases.
 func (e *env) eval() *cobra.Command {
 	var show, needs, disputed string
-	var by bool
+	var by, times bool
 	var most int
 	cmd := &cobra.Command{
 		Use:   "eval PATH...",
@@ -34,6 +34,17 @@ are 95 % (Wilson).`,
 			skip, err := readDisputed(disputed)
 			if err != nil {
 				return err
+			}
+			if times {
+				t, err := eval.Measure(c.Context(), files, eval.Gate{})
+				if err != nil {
+					return err
+				}
+				if e.json {
+					return json.NewEncoder(e.out).Encode(t)
+				}
+				t.Print(e.out)
+				return nil
 			}
 			var scores []eval.Score
 			for _, f := range files {
@@ -57,6 +68,7 @@ are 95 % (Wilson).`,
 	cmd.Flags().StringVar(&needs, "needs", "", "count only cases that need this to decide: call, context, intent (comma-separated; cases that do not say count always)")
 	cmd.Flags().StringVar(&disputed, "disputed", "", "a file whose `ids` in backquotes count neither way")
 	cmd.Flags().BoolVar(&by, "by-reason", false, "with --show: count by reason instead of listing")
+	cmd.Flags().BoolVar(&times, "times", false, "print how long a decision takes instead, one at a time in this process")
 	cmd.Flags().IntVar(&most, "most", 40, "with --show: how many at the most")
 	return cmd
 }
