@@ -189,5 +189,23 @@ func (c *cmd) wrapper(w shell.Wrapper) {
 	case "ssh", "docker", "podman", "kubectl", "oc", "nerdctl", "lxc", "crictl", "flyctl", "vagrant", "gcloud", "mosh", "rsh", "parallel-ssh", "pdsh":
 		// what happens there is judged by the row of the program itself
 		c.r.remote = w.Name
+	case "proxychains", "proxychains4", "torsocks":
+		c.find(Run, "tunnel-or-reverse-shell", w.Name, "sends its traffic through other hosts", w.Words...)
+	case "xargs", "gxargs", "valgrind":
+		c.wrapperOptions(w)
+	}
+}
+
+// wrapperOptions acts on the options of a wrapper that read or write files of
+// their own.
+func (c *cmd) wrapperOptions(w shell.Wrapper) {
+	_, s, ok := lookup(w.Name)
+	if !ok || len(w.Words) == 0 {
+		return
+	}
+	own := &cmd{r: c.r, idx: c.idx, sh: c.sh, name: w.Name, base: c.base}
+	own.split(s, w.Words[1:])
+	for _, o := range own.opts {
+		own.applyOption(o)
 	}
 }

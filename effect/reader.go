@@ -97,6 +97,7 @@ func (r *reader) command(i int) {
 		c.bare()
 	}
 	c.outflow()
+	c.showsSecret()
 	c.elsewhere()
 	r.remote = outer
 }

@@ -181,6 +181,11 @@ func (c *cmd) mark(m mark) {
 	switch m.name {
 	case "sub", "dry", "go", "operands", "as", "inert", "until":
 		// read elsewhere
+	case "carries": // runs commands that are listed on their own
+		if !c.sh.Carries {
+			c.unsure("what it runs is not known")
+		}
+		c.does(Print, "")
 	case "decodes": // its output is what its input hid
 		c.r.out[c.idx].decoded = true
 	case "digest": // its output says nothing of what it read

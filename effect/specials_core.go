@@ -21,10 +21,14 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).csplit
 	case "dasel":
 		return (*cmd).dasel
+	case "date":
+		return (*cmd).date
 	case "dc":
 		return (*cmd).dc
 	case "dd":
 		return (*cmd).dd
+	case "env":
+		return (*cmd).envProgram
 	case "fallocate":
 		return (*cmd).fallocate
 	case "fd":
@@ -35,6 +39,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).fx
 	case "fzf":
 		return (*cmd).fzf
+	case "getent":
+		return (*cmd).getent
 	case "grep":
 		return (*cmd).grep
 	case "installs":
@@ -53,26 +59,40 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).mlr
 	case "move":
 		return (*cmd).move
+	case "opens":
+		return (*cmd).opens
+	case "othershell":
+		return (*cmd).otherShell
 	case "pager":
 		return (*cmd).pager
 	case "patch":
 		return (*cmd).patch
+	case "printenv":
+		return (*cmd).printenv
 	case "rar":
 		return (*cmd).rar
 	case "rename":
 		return (*cmd).rename
 	case "rmdir":
 		return (*cmd).rmdir
+	case "screen":
+		return (*cmd).screen
 	case "sed":
 		return (*cmd).sed
 	case "sevenzip":
 		return (*cmd).sevenzip
+	case "shell":
+		return (*cmd).shellProgram
 	case "shred":
 		return (*cmd).shred
+	case "source":
+		return (*cmd).source
 	case "split":
 		return (*cmd).cutUp
 	case "tar":
 		return (*cmd).tar
+	case "tmux":
+		return (*cmd).tmuxRun
 	case "truncate":
 		return (*cmd).truncate
 	case "unar":
