@@ -32,6 +32,11 @@ func (c *cmd) codeText(lang, text string) {
 			c.r.out[c.idx].join(f)
 		}
 	default:
-		c.unsure("code in " + lang + " is not looked into")
+		l, ok := languageNamed(lang)
+		if !ok {
+			c.unsure("code in " + lang + " is not looked into")
+			return
+		}
+		c.inline(l, text, "")
 	}
 }
