@@ -19,7 +19,7 @@ import (
 // Ledger. Both methods honour ctx and their own bound on waiting.
 type Store interface {
 	// Load gives a snapshot of session's ledger, as some Update left it. It
-	// takes no lock. The caller may change what it gets.
+	// takes no lock. The caller must not change what it gets.
 	Load(ctx context.Context, session string) (*Ledger, error)
 
 	// Update calls f on session's ledger, exactly once, while no other process

@@ -29,4 +29,5 @@ type Request struct {
 	Session *effect.Session   // what the calls so far did to the world; nil: nothing known
 	Book    *rulebook.Book    // the effective rulebook; nil: the default
 	Report  *effect.Report    // what effect.Of said of this call, when the gate asked already
+	First   *verdict.Verdict  // what the static judge said of this call, for a judge that is asked after it
 }
