@@ -55,6 +55,9 @@ func spoken(text, before string) []Limit {
 	ss := sentences(text)
 	for k, s := range ss {
 		drafts := english(s)
+		if len(drafts) == 0 {
+			drafts = append(foreign(s), eastern(s)...)
+		}
 		for _, d := range drafts {
 			limits := d.limits()
 			if d.only {

@@ -382,6 +382,10 @@ func isPath(s string) bool {
 	if len(s) < 2 {
 		return false
 	}
+	switch s {
+	case "README", "LICENSE", "CHANGELOG", "Makefile", "Dockerfile", "Gemfile", "Rakefile", "Jenkinsfile", "Procfile":
+		return true
+	}
 	if s[0] == '~' || s[0] == '/' || strings.HasPrefix(s, "./") || strings.HasPrefix(s, "../") || strings.Contains(s, "://") {
 		return true
 	}
