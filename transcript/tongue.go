@@ -41,16 +41,17 @@ const touchScope = ScopeWrite | ScopeDelete | ScopeProcess | ScopeSystem | Scope
 
 // has tells whether the list holds the word w.
 func has(list, w string) bool {
-	for rest := list; w != ""; {
-		i := strings.Index(rest, w)
+	for at := 0; w != ""; {
+		i := strings.Index(list[at:], w)
 		if i < 0 {
 			return false
 		}
+		i += at
 		end := i + len(w)
-		if (i == 0 || rest[i-1] == ' ') && (end == len(rest) || rest[end] == ' ') {
+		if (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
 			return true
 		}
-		rest = rest[end:]
+		at = end
 	}
 	return false
 }
@@ -60,7 +61,7 @@ func has(list, w string) bool {
 func foreign(s sentence) []draft {
 	for _, t := range s.tokens {
 		// Words that none of them has: the sentence was read as English.
-		if t.kind == word && has("the and with should does were this that when by are an has have from which", t.text) {
+		if t.kind == word && has("the and with should does were this that when by are from which", t.text) {
 			return nil
 		}
 	}
