@@ -99,6 +99,9 @@ func (c *cmd) evidence(words []shell.Word) (text string, start, end int) {
 		}
 		end = max(end, w.End)
 	}
+	if b.Len() == 0 { // a word that stands for what was left out
+		return clip(c.sh.Src), c.sh.Start, c.sh.End
+	}
 	return clip(b.String()), start, end
 }
 

@@ -60,6 +60,37 @@ func (c *cmd) foreignProject(dir string) {
 	c.unsure("it runs code outside the project: " + dir)
 }
 
+// tests notes that files or folders of the project's tests are run: names of
+// single tests may follow a path.
+func (c *cmd) tests(w shell.Word) {
+	c.flowWord(w)
+	if !w.Known && !w.Many {
+		c.unsure("which tests run is not known", w)
+		return
+	}
+	bare := w
+	bare.Text, _, _ = strings.Cut(w.Text, "::")
+	if i := strings.LastIndexByte(bare.Text, ':'); i > 0 && isNumber(bare.Text[i+1:]) {
+		bare.Text = bare.Text[:i]
+	}
+	if i := strings.IndexByte(bare.Text, '['); i > 0 {
+		bare.Text, bare.Glob = bare.Text[:i], false
+	}
+	if !w.Known {
+		return
+	}
+	for _, p := range c.places(bare) {
+		switch {
+		case !p.known:
+			c.unsure("which tests run is not known", w)
+		case c.r.wrote[p.path] != nil, !c.r.rooted(p.path):
+			c.scriptAt("", p, w)
+		default:
+			c.does(Project, p.path, w)
+		}
+	}
+}
+
 // runsProject notes that w, a file or folder of the project's, is run or built.
 func (c *cmd) runsProject(w shell.Word) {
 	c.script("", w)

@@ -191,25 +191,26 @@ func (c *cmd) run(words []shell.Word) {
 
 // table reads words by the row of the program's name, the most specific one.
 func (c *cmd) table(name string, words []shell.Word) {
-	_, s, ok := lookup(name)
+	row, s, ok := lookup(name)
 	if !ok {
 		if v := versioned(name); v != "" {
-			if _, s, ok = lookup(v); ok {
-				name = v
-			}
+			row, s, ok = lookup(v)
 		}
 	}
 	if !ok {
 		c.unsure("program "+name+" is not known", words[0])
 		return
 	}
-	c.name, c.args = name, words[1:]
+	// an alias stands for the row that it names
+	c.name, c.args = row.Name, words[1:]
 	if helpOnly(c.args) {
 		c.does(Print, "")
 		return
 	}
-	if _, sub := s.mark("sub"); sub && c.subcommand(s) {
-		return
+	if _, sub := s.mark("sub"); sub {
+		if s = c.subcommand(s); s == nil {
+			return
+		}
 	}
 	c.apply(s)
 }
@@ -223,9 +224,13 @@ func helpOnly(args []shell.Word) bool {
 }
 
 // subcommand looks for the row of the program's subcommand, past the options
-// of the program itself, which the program's row s declares.
-func (c *cmd) subcommand(s *spec) bool {
+// of the program itself, which the program's row s declares. It gives the row
+// that is still to be applied: of a command that has subcommands and was given
+// none; nil when all is said.
+func (c *cmd) subcommand(s *spec) *spec {
 	args := c.args
+	each, _ := s.mark("each") // a special that runs before that of every subcommand
+	_, all := s.mark("everywhere")
 	for {
 		n := len(args)
 		i := 0
@@ -234,51 +239,67 @@ func (c *cmd) subcommand(s *spec) bool {
 		}
 		if i >= n {
 			c.args = args[i:]
-			if len(c.opts) == 0 && n == 0 {
-				return false
-			}
 			c.globals()
-			return false
+			c.every(each)
+			return s
 		}
 		if !args[i].Known {
 			c.unsure("which subcommand of "+c.name+" runs is not known", args[i])
-			return true
+			return nil
 		}
 		sub := c.name + " " + args[i].Text
-		_, next, ok := lookup(sub)
+		row, next, ok := lookup(sub)
 		if !ok {
-			return c.noSubcommand(s, args[i:])
+			return c.noSubcommand(s, each, args[i:])
 		}
-		c.name, c.args = sub, args[i+1:]
+		c.name, c.args = row.Name, args[i+1:]
 		if helpOnly(c.args) {
 			c.globals()
+			c.every(each)
 			c.does(Print, "")
-			return true
+			return nil
 		}
-		if _, more := next.mark("sub"); more {
+		_, more := next.mark("sub")
+		if more || all {
 			// options of the outer level may also follow
 			inner := *next
 			inner.options = append(append([]option{}, next.options...), s.options...)
 			inner.flags += s.flags
-			s, args = &inner, c.args
+			next = &inner
+		}
+		if more {
+			s, args = next, c.args
 			continue
 		}
 		c.globals()
-		c.apply(next)
-		return true
+		c.every(each)
+		return next
 	}
 }
 
 // noSubcommand handles a first operand that names no row: the program's own
 // operands where its row has some, else not understood.
-func (c *cmd) noSubcommand(s *spec, rest []shell.Word) bool {
+func (c *cmd) noSubcommand(s *spec, each string, rest []shell.Word) *spec {
 	c.args = rest
 	c.globals()
+	c.every(each)
 	if len(s.operands) > 0 {
-		return false
+		return s
 	}
 	c.unsure("subcommand "+clip(c.name+" "+rest[0].Raw)+" is not known", rest[0])
-	return true
+	return nil
+}
+
+// every runs the special that a program's row names for all its subcommands.
+func (c *cmd) every(name string) {
+	if name == "" {
+		return
+	}
+	if f := special(name); f != nil {
+		f(c)
+		return
+	}
+	c.unsure("no reader is called " + name)
 }
 
 // globals applies the roles of the options that stood before the subcommand.
@@ -308,6 +329,7 @@ func (c *cmd) apply(s *spec) {
 			}
 		}
 	}
+	effects := len(c.r.rep.Effects)
 	c.split(s, c.args)
 	if arg, ok := s.mark("dry"); ok {
 		for _, n := range strings.Split(arg, ",") {
@@ -319,7 +341,6 @@ func (c *cmd) apply(s *spec) {
 			c.applyOption(o)
 		}
 	}
-	before := c.doubt
 	if fn, ok := s.mark("go"); ok {
 		if f := special(fn); f != nil {
 			f(c)
@@ -338,8 +359,8 @@ func (c *cmd) apply(s *spec) {
 			c.applyOption(o)
 		}
 	}
-	if before == c.doubt && s.quiet() {
-		c.does(Print, "")
+	if effects == len(c.r.rep.Effects) {
+		c.does(Print, "") // all that was said of it changes nothing
 	}
 }
 

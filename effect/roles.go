@@ -122,6 +122,8 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.read(w)
 	case "tree": // read with all that is below it
 		c.readTree(w)
+	case "rev": // a commit of version control, a path, or a path in a commit
+		c.rev(w)
 	case "write": // created or replaced
 		c.write(w, true)
 	case "append":
@@ -155,6 +157,10 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.send(w.Text, c.inflow(), w)
 	case "host":
 		c.connect(w)
+	case "bind": // an address to listen on
+		c.bind(w)
+	case "tests": // files or folders of tests that are run
+		c.tests(w)
 	case "shell": // shell text that is run
 		c.shellText(w)
 	case "code": // code/python: text that is run
@@ -179,7 +185,7 @@ func (c *cmd) role(role string, w shell.Word) {
 // mark acts on one mark of the row.
 func (c *cmd) mark(m mark) {
 	switch m.name {
-	case "sub", "dry", "go", "operands", "as", "inert", "until":
+	case "sub", "dry", "go", "operands", "as", "inert", "until", "filter", "each", "everywhere", "plus":
 		// read elsewhere
 	case "carries": // runs commands that are listed on their own
 		if !c.sh.Carries {

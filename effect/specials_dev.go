@@ -1,7 +1,11 @@
 package effect
 
+// specialDev are the readers of what developers run on a project.
 func specialDev(name string) func(*cmd) {
-	switch name {
+	for _, find := range [...]func(string) func(*cmd){specialGit} {
+		if f := find(name); f != nil {
+			return f
+		}
 	}
 	return nil
 }

@@ -4,7 +4,16 @@ import "strings"
 
 // tables are the tables of programs, each sorted by name. A name stands in one
 // of them only; the tests hold both.
-var tables = [...][]Program{tableShell, tableText, tableFiles, tableArchive, tableDev, tableCloud}
+var tables = [...][]Program{
+	tableShell,
+	tableText,
+	tableFiles,
+	tableArchive,
+	tableDev,
+	tableCloud,
+	tableCore,
+	tableGit,
+}
 
 // row finds the row of that name.
 func row(name string) (Program, bool) {
