@@ -32,7 +32,7 @@ func (c *cmd) split(s *spec, words []shell.Word) {
 			continue
 		case w.Many && !w.Known && w.Prefix == "":
 			// may become options: harmless only where no option is harmful
-			if _, plain, _ := c.found(w); !plain && !c.inertOptions(s) {
+			if _, plain, _ := c.found(w); !plain && !c.inertOptions(s) && !c.tame(w) {
 				c.unsure("an argument that is not known could be an option", w)
 			}
 			c.pos = append(c.pos, w)
@@ -159,6 +159,63 @@ func (c *cmd) inertOptions(s *spec) bool {
 	_, special := s.mark("go")
 	_, inert := s.mark("inert") // the row's own word that none of its options does harm
 	return !special || inert
+}
+
+// tame tells whether a word is the output of commands that print names, numbers
+// or commits, which do not turn into options.
+func (c *cmd) tame(w shell.Word) bool {
+	if len(w.Subs) == 0 || len(w.Vars) > 0 {
+		return false
+	}
+	for _, i := range w.Subs {
+		if !c.tameOutput(i, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *cmd) tameOutput(i, depth int) bool {
+	if i < 0 || i >= len(c.r.sh.Commands) || depth > 8 {
+		return false
+	}
+	sh := &c.r.sh.Commands[i]
+	if len(sh.Words) == 0 || !sh.Words[0].Lit() {
+		return false
+	}
+	sub := ""
+	for _, w := range sh.Words[1:] {
+		if w.Known && !strings.HasPrefix(w.Text, "-") {
+			sub = w.Text
+			break
+		}
+	}
+	switch sh.Words[0].Text {
+	case "git":
+		switch sub {
+		case "merge-base", "rev-parse", "rev-list", "branch", "diff", "diff-tree", "ls-files", "describe", "symbolic-ref", "ls-tree", "merge-tree", "hash-object", "write-tree", "stash":
+			return true
+		}
+	case "go":
+		return sub == "list" || sub == "env"
+	case "npm", "yarn", "pnpm":
+		return sub == "root" || sub == "prefix" || sub == "bin"
+	case "pwd", "nproc", "date", "id", "hostname", "uname", "mktemp", "realpath", "seq", "expr", "which", "arch", "whoami", "pgrep", "pidof", "find", "fd", "fdfind":
+		return true
+	case "wc":
+		return true
+	case "grep", "head", "tail", "sort", "uniq", "xargs", "tr", "cut":
+		if len(sh.Stdin.From) == 0 || sh.Words[0].Text == "cut" || sh.Words[0].Text == "xargs" || sh.Words[0].Text == "tr" {
+			return false
+		}
+		for _, j := range sh.Stdin.From {
+			if !c.tameOutput(j, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // cut gives the word for a value that is attached to an option's word.

@@ -243,8 +243,9 @@ func (c *cmd) rev(w shell.Word) {
 	if w.Known && !w.Glob {
 		if _, p, ok := strings.Cut(w.Text, ":"); ok && p != "" && w.Text[0] != ':' {
 			// the content of a file as it was committed
-			if grade, what := c.r.secretAt(world.Clean(p, c.base.dir, ""), false); grade != secret.None {
-				c.readSecret(p, grade, what, w)
+			at := world.Clean(p, c.base.dir, "")
+			if grade, what := c.r.secretAt(at, false); grade != secret.None {
+				c.readSecret(at, grade, what, w)
 				return
 			}
 			c.does(Read, w.Text, w)
