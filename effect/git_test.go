@@ -106,12 +106,6 @@ func TestAnEmbeddedRepositoryMayNotRunItsOwnPrograms(t *testing.T) {
 	})
 }
 
-func TestCodeThatGitBringsInIsNotTrustedInTheSameCall(t *testing.T) {
-	checkClaims(t, devWorld(map[string]string{"Makefile": "test:\n\tgo test ./...\n"}), nil, []claim{
-		{"git checkout pr-7 && make test", "unsure"}, {"git stash pop && make test", "unsure"}, {"git pull && make test", "unsure"}, {"make test && git pull", "routine"}, {"git commit -m x && make test", "routine"},
-	})
-}
-
 func TestAnOwnCommitMayBeAmendedUntilItIsPushed(t *testing.T) {
 	facts := devWorld(nil)
 	checkClaims(t, facts, nil, []claim{

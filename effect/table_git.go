@@ -43,7 +43,6 @@ var tableGit = []Program{
 	{"darcs show", "-* @text*"},
 	{"darcs whatsnew", "-* @list*"},
 	{"diff-so-fancy", "-* #filter"},
-	{"difft", "-* --context:text --width:text --tab-width:text --display:text --color:text --background:text --syntax-highlight:text --language:text --override:text --byte-limit:text --graph-limit:text --parse-error-limit:text --strip-cr:text --sort-paths --list-languages @read*"},
 	{"etckeeper", "#sub"},
 	{"etckeeper vcs", "#unsure:runs_a_command_on_the_history_of_the_system's_settings"},
 	{"fossil", "#sub"},
