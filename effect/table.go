@@ -11,7 +11,6 @@ var tables = [...][]Program{
 	tableArchive,
 	tableDev,
 	tableCloud,
-	tableCore,
 	tableGit,
 }
 
