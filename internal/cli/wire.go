@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 
+	"automode/effect"
 	"automode/eval"
 	"automode/shell"
 )
@@ -28,4 +29,11 @@ func visible(s string, max int) string {
 // decider gives what answers calls.
 func (e *env) decider(hermetic, headless bool) (eval.Decider, error) {
 	return eval.Gate{Headless: headless}, nil
+}
+
+// report is what the call does, as far as code can tell.
+func (e *env) report(c eval.Case, hermetic bool) *effect.Report {
+	in := effect.Env{Place: c.Place(), Facts: c.World()}
+	in.Session = c.Session(in)
+	return effect.Of(c.Call(), in)
 }
