@@ -89,10 +89,10 @@ func TestEveryRowOfASubcommandHasARowAboveIt(t *testing.T) {
 			if !ok {
 				continue
 			}
-			q, found := row(parent)
+			_, q, found := lookup(parent)
 			if !found {
 				t.Errorf("%s has no row above it", p.Name)
-			} else if _, sub := parseSpec(q.Spec).mark("sub"); !sub {
+			} else if _, sub := q.mark("sub"); !sub {
 				t.Errorf("%s is below %s, which does not look for subcommands", p.Name, parent)
 			}
 		}

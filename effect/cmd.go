@@ -15,6 +15,8 @@ type cmd struct {
 	idx    int            // in r.sh.Commands
 	sh     *shell.Command // as the shell package read it
 	name   string         // the row's name: "git push"
+	own    string         // the name it was called by, to its subcommand: "podman ps"
+	other  string         // the row that has the subcommands which own has not: "docker ps"
 	args   []shell.Word   // its arguments, after the words of the row's name
 	opts   []opt          // in the order given
 	pos    []shell.Word   // operands

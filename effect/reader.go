@@ -79,6 +79,9 @@ func (r *reader) command(i int) {
 	sh := &r.sh.Commands[i]
 	c := &cmd{r: r, idx: i, sh: sh, base: base{sh.Dir.Text, sh.Dir.Known}}
 	r.out[i] = c.inflow()
+	if c.freshContainer() {
+		return
+	}
 	c.environment()
 	outer := r.remote
 	for _, w := range sh.Via {
@@ -203,6 +206,10 @@ func (c *cmd) table(name string, words []shell.Word) {
 	}
 	// an alias stands for the row that it names
 	c.name, c.args = row.Name, words[1:]
+	c.own, c.other = name, row.Name
+	if like, ok := s.mark("like"); ok {
+		c.other = like
+	}
 	if helpOnly(c.args) {
 		c.does(Print, "")
 		return
@@ -247,12 +254,11 @@ func (c *cmd) subcommand(s *spec) *spec {
 			c.unsure("which subcommand of "+c.name+" runs is not known", args[i])
 			return nil
 		}
-		sub := c.name + " " + args[i].Text
-		row, next, ok := lookup(sub)
-		if !ok {
+		next := c.step(args[i].Text)
+		if next == nil {
 			return c.noSubcommand(s, each, args[i:])
 		}
-		c.name, c.args = row.Name, args[i+1:]
+		c.args = args[i+1:]
 		if helpOnly(c.args) {
 			c.globals()
 			c.every(each)
@@ -275,6 +281,27 @@ func (c *cmd) subcommand(s *spec) *spec {
 		c.every(each)
 		return next
 	}
+}
+
+// step goes on to the row of a subcommand: that of the program's own name, else
+// that of the program that it is another name of. It is nil where neither has
+// such a row.
+func (c *cmd) step(sub string) *spec {
+	own, other := c.own+" "+sub, c.other+" "+sub
+	row, next, ok := lookup(own)
+	switch {
+	case ok && row.Name != own:
+		c.own, c.other = own, row.Name
+	case ok:
+		c.own, c.other = own, other
+	default:
+		if row, next, ok = lookup(other); !ok {
+			return nil
+		}
+		c.own, c.other = row.Name, row.Name
+	}
+	c.name = row.Name
+	return next
 }
 
 // noSubcommand handles a first operand that names no row: the program's own

@@ -14,7 +14,7 @@ func (c *cmd) applyOption(o opt) {
 	}
 	words := c.optWords(o)
 	if o.spec.entry != "" {
-		c.find(Remote, o.spec.entry, "", "uses "+o.name, words...)
+		c.find(Remote, o.spec.entry, "", "uses "+o.name+", which "+entryVerb(o.spec.entry), words...)
 	}
 	if o.spec.unsure {
 		c.unsure("what "+o.name+" does here is not known", words...)
@@ -172,9 +172,24 @@ func (c *cmd) role(role string, w shell.Word) {
 	case "project": // a file of the project's that is run or built
 		c.runsProject(w)
 	case "find": // find/some-entry: matches an entry
-		c.find(Remote, arg, w.Text, "acts on "+clip(w.Raw), w)
+		c.flowWord(w)
+		c.find(Remote, arg, w.Text, sentence(arg, c.name)+": "+clip(w.Raw), w)
 	case "unsure":
 		c.unsure("what "+clip(w.Raw)+" does here is not known", w)
+	case "go": // go/name: what a special reader makes of the word
+		if f := wordSpecial(arg); f != nil {
+			f(c, w)
+		} else {
+			c.unsure("no reader is called "+arg, w)
+		}
+	case "recipe": // a file that says what is done: a manifest, a playbook
+		c.recipe(w)
+	case "upload": // files that are sent to a service
+		c.upload(arg, w)
+	case "is": // is/a|b: one of these, else not understood
+		c.is(arg, w)
+	case "prod": // prod/some-entry: matches the entry when it names production
+		c.guardProduction(arg, w)
 	case "pkg":
 		c.packageName(w)
 	default:
@@ -185,7 +200,7 @@ func (c *cmd) role(role string, w shell.Word) {
 // mark acts on one mark of the row.
 func (c *cmd) mark(m mark) {
 	switch m.name {
-	case "sub", "dry", "go", "operands", "as", "inert", "until", "filter", "each", "everywhere", "plus":
+	case "sub", "dry", "go", "operands", "as", "inert", "until", "filter", "like", "each", "everywhere", "plus":
 		// read elsewhere
 	case "carries": // runs commands that are listed on their own
 		if !c.sh.Carries {

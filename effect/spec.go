@@ -20,7 +20,9 @@ import (
 //	@read* @write     operands in order; * any number, + at least one, ? may lack
 //	#mark:arg         what the program does besides (marks.go)
 //	%style            how options are written: gnu (default), long, first, plain, dd
-//	=name             the same as that other row
+//	=name             the same as that other row; so are its subcommands
+//	#like:name        subcommands that have no row here are those of that program
+//	&name             the words of that fragment (fragments.go)
 //
 // An option or operand that no word covers makes the command not understood.
 type Program struct{ Name, Spec string }
@@ -88,8 +90,16 @@ func parseSpec(text string) *spec {
 	if strings.Contains(text, "%long") {
 		s.style = styleLong
 	}
+	s.read(text)
+	return s
+}
+
+// read adds the words of text.
+func (s *spec) read(text string) {
 	for word := range strings.FieldsSeq(text) {
 		switch word[0] {
+		case '&':
+			s.read(fragment(word[1:]))
 		case '%':
 			switch word {
 			case "%long":
@@ -117,7 +127,6 @@ func parseSpec(text string) *spec {
 			s.addOption(word)
 		}
 	}
-	return s
 }
 
 func (s *spec) addOption(word string) {

@@ -10,3 +10,8 @@ func special(name string) func(*cmd) {
 	}
 	return nil
 }
+
+// wordSpecial gives the reader of one word that a role names: @go/name.
+func wordSpecial(name string) func(*cmd, shellWord) {
+	return wordSpecialCloud(name)
+}

@@ -1,7 +1,30 @@
 package effect
 
+// fragmentCloud, specialCloud and wordSpecialCloud look through the tables of
+// containers, clusters, clouds, databases and hosted services.
+func fragmentCloud(name string) string {
+	for _, find := range [...]func(string) string{fragmentDocker, fragmentKube} {
+		if f := find(name); f != "" {
+			return f
+		}
+	}
+	return ""
+}
+
 func specialCloud(name string) func(*cmd) {
-	switch name {
+	for _, find := range [...]func(string) func(*cmd){specialDocker, specialKube} {
+		if f := find(name); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func wordSpecialCloud(name string) func(*cmd, shellWord) {
+	for _, find := range [...]func(string) func(*cmd, shellWord){wordDocker, wordKube} {
+		if f := find(name); f != nil {
+			return f
+		}
 	}
 	return nil
 }

@@ -10,7 +10,8 @@ var tables = [...][]Program{
 	tableFiles,
 	tableArchive,
 	tableDev,
-	tableCloud,
+	tableDocker,
+	tableKube,
 	tableGit,
 }
 

@@ -38,7 +38,7 @@ func checkRow(t *testing.T, p Program) {
 		return
 	}
 	for word := range strings.FieldsSeq(p.Spec) {
-		if !strings.ContainsRune("-+@#%=", rune(word[0])) {
+		if !strings.ContainsRune("-+@#%=&", rune(word[0])) || word[0] == '&' && fragment(word[1:]) == "" {
 			t.Errorf("%q: the word %q of its row means nothing", p.Name, word)
 		}
 	}
@@ -103,7 +103,7 @@ func checkRole(t *testing.T, name, role string) {
 	c := scratch()
 	c.role(role, word("x"))
 	for _, e := range c.r.rep.Effects {
-		if strings.HasPrefix(e.Why, "no role is called") {
+		if strings.HasPrefix(e.Why, "no role is called") || strings.HasPrefix(e.Why, "no reader is called") {
 			t.Errorf("%q: %s", name, e.Why)
 		}
 	}
