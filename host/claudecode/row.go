@@ -198,8 +198,11 @@ func (r *row) ending(b block) ending {
 	}
 	e := ending{result: transcript.Failed, feedback: r.Feedback}
 	said := joined(blocks(b.Content))
+	// Where nobody was there to be asked, the client says "user-rejected" too,
+	// and that its configuration did it.
+	person := r.Permission.Source == "" || strings.HasPrefix(r.Permission.Source, "user")
 	switch {
-	case r.DenialKind == "user-rejected" || r.DenialKind == "" && strings.HasPrefix(said, refusalStart):
+	case person && r.DenialKind == "user-rejected" || r.DenialKind == "" && strings.HasPrefix(said, refusalStart):
 		e.refused = true
 		if e.feedback == "" && strings.HasPrefix(said, refusalStart) {
 			_, e.feedback, _ = strings.Cut(said, refusalSaid)

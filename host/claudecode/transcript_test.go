@@ -132,15 +132,17 @@ func TestRefusalsAndInterruptionsAreRead(t *testing.T) {
 	const no = "The user doesn't want to proceed with this tool use. The tool use was rejected."
 	call := use("t1", "Bash", `{"command":"git push"}`)
 	for name, c := range map[string]struct{ row, want string }{
-		"no":                    {result("t1", no, true, `,"toolDenialKind":"user-rejected","toolDenialBeforeRun":true`), "Bash- refused:Bash"},
-		"no, in older versions": {result("t1", no, true, ""), "Bash- refused:Bash"},
-		"no, and why":           {result("t1", no+" To tell you how to proceed, the user said:\nopen a PR", true, `,"toolDenialKind":"user-rejected","userFeedback":"open a PR","permissionDecision":{"decision":"reject","source":"user_reject"}`), "Bash- refused:Bash user:open a PR"},
-		"no, and why, older":    {result("t1", no+" To tell you how to proceed, the user said:\nopen a PR", true, ""), "Bash- refused:Bash user:open a PR"},
-		"stopped while it ran":  {result("t1", no, true, `,"toolDenialKind":"user-rejected"`), "Bash- interrupted:Bash"},
-		"the gate's own denial": {result("t1", "PreToolUse:Bash hook error: automode denied", true, `,"toolDenialKind":"permission-rule","permissionDecision":{"decision":"reject","source":"hook"}`), "Bash-denied"},
-		"a denial, older":       {result("t1", "PreToolUse:Bash hook error: automode denied", true, ""), "Bash-denied"},
-		"a failure":             {result("t1", "exit code 1", true, ""), "Bash-"},
-		"a result that says no": {result("t1", no, false, ""), "Bash+"},
+		"no":                      {result("t1", no, true, `,"toolDenialKind":"user-rejected","toolDenialBeforeRun":true`), "Bash- refused:Bash"},
+		"no, in older versions":   {result("t1", no, true, ""), "Bash- refused:Bash"},
+		"no, and why":             {result("t1", no+" To tell you how to proceed, the user said:\nopen a PR", true, `,"toolDenialKind":"user-rejected","userFeedback":"open a PR","permissionDecision":{"decision":"reject","source":"user_reject"}`), "Bash- refused:Bash user:open a PR"},
+		"no, and why, older":      {result("t1", no+" To tell you how to proceed, the user said:\nopen a PR", true, ""), "Bash- refused:Bash user:open a PR"},
+		"stopped while it ran":    {result("t1", no, true, `,"toolDenialKind":"user-rejected"`), "Bash- interrupted:Bash"},
+		"the gate's own denial":   {result("t1", "PreToolUse:Bash hook error: automode denied", true, `,"toolDenialKind":"permission-rule","permissionDecision":{"decision":"reject","source":"hook"}`), "Bash-denied"},
+		"a denial, older":         {result("t1", "PreToolUse:Bash hook error: automode denied", true, ""), "Bash-denied"},
+		"nobody was there to ask": {result("t1", "R-ask", true, `,"toolDenialKind":"user-rejected","permissionDecision":{"decision":"reject","source":"config"}`), "Bash-denied"},
+		"the client's own check":  {result("t1", "blocked", true, `,"toolDenialKind":"automode-unavailable","permissionDecision":{"decision":"reject","source":"config"}`), "Bash-denied"},
+		"a failure":               {result("t1", "exit code 1", true, ""), "Bash-"},
+		"a result that says no":   {result("t1", no, false, ""), "Bash+"},
 	} {
 		got := read(t, call, c.row, stopped)
 		want := c.want
