@@ -24,11 +24,25 @@ func (c *cmd) environment() {
 	for _, a := range c.sh.Assigns {
 		c.flowWord(a.Value)
 	}
-	if len(c.sh.Words) == 0 || c.sh.Function || shellWordOnly(c.sh.Words[0].Text) {
-		return // an assignment alone runs nothing; what it reaches is looked at there
+	list := c.sh.Env
+	switch {
+	case len(c.sh.Words) == 0 || c.sh.Function:
+		// an assignment alone runs nothing; what it reaches is looked at there.
+		// Where commands are recorded counts at once.
+		for _, a := range c.sh.Assigns {
+			c.history(a)
+		}
+		return
+	case exports(c.sh.Words[0].Text):
+		list = c.sh.Assigns // for what runs later, in a shell that goes on
+		for _, a := range c.sh.Assigns {
+			c.history(a)
+		}
+	case shellWordOnly(c.sh.Words[0].Text):
+		return
 	}
-	for i, a := range c.sh.Env {
-		if later(c.sh.Env[i+1:], a.Name) {
+	for i, a := range list {
+		if later(list[i+1:], a.Name) {
 			continue
 		}
 		entry, why := envEntry(a.Name, a.Value)
@@ -43,6 +57,38 @@ func (c *cmd) environment() {
 		}
 		c.find(Run, entry, a.Name, why, w)
 	}
+}
+
+// exports tells whether a builtin hands variables to what runs after it.
+func exports(name string) bool {
+	switch name {
+	case "export", "declare", "typeset", "readonly":
+		return true
+	}
+	return false
+}
+
+// history finds an assignment that keeps the shell from recording commands.
+func (c *cmd) history(a shell.Assign) {
+	v := a.Value
+	switch a.Name {
+	case "HISTFILE":
+		if !v.Known || v.Text != "" && v.Text != "/dev/null" {
+			return
+		}
+	case "HISTSIZE", "HISTFILESIZE":
+		if v.Text != "0" {
+			return
+		}
+	case "HISTIGNORE":
+		if v.Text != "*" {
+			return
+		}
+	default:
+		return
+	}
+	v.Raw = a.Name + "=" + v.Raw
+	c.find(System, "control-off", a.Name, "keeps the shell from recording its commands", v)
 }
 
 // later tells whether a variable is assigned again.
@@ -99,7 +145,7 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		}
 		return "unsure", name + " decides which code is loaded"
 	case "IFS":
-		return "unsure", "IFS changes how words are split"
+		return "", "" // package shell splits by it, or says that it cannot
 	case "NODE_TLS_REJECT_UNAUTHORIZED":
 		if off {
 			return "disarm-flag", "TLS certificates are no longer checked"

@@ -131,6 +131,10 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 	if d, again := c.r.sess.Retries(sub.rep); again {
 		c.find(Write, "route-around", p.path, "writes what would do what was denied before ("+orWord(d.Target, d.Entry)+")", w)
 	}
+	if len(sub.rep.Guards) > 0 { // not even as a file that nobody runs yet
+		g := sub.rep.Guards[0]
+		c.find(Write, g.Entry, p.path, "writes a script that "+g.Why, w)
+	}
 	for _, e := range sub.rep.Effects {
 		if e.Entry == "" {
 			continue

@@ -76,6 +76,10 @@ func (c *cmd) readPlace(p place, w shell.Word) {
 			c.r.out[c.idx].fetched = p.path
 		}
 	}
+	if what := processFile(p.path); what != "" {
+		c.find(Read, "credential-hunt", p.path, "reads "+what, w)
+		return
+	}
 	grade, what := c.r.secretAt(full, p.glob)
 	if p.deep && grade == secret.None && !c.r.rooted(p.path) {
 		if strings.Trim(p.rest, "*") == "" {
@@ -148,6 +152,9 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 			c.guard(Write, protectedEntry(target, what), target, "changes "+what, w)
 		}
 		return
+	}
+	if !p.glob && strings.HasPrefix(path.Base(p.path), "-") {
+		c.find(Write, "dynamic-code", p.path, "makes a file whose name a later command takes for an option", w)
 	}
 	c.noteWrite(p, w)
 	switch {
@@ -296,4 +303,27 @@ func systemEntry(p string) string {
 		return "privilege-gain"
 	}
 	return "system-service"
+}
+
+// processFile names what is read of another process: its files, its memory,
+// the root it sees.
+func processFile(p string) string {
+	rest, ok := strings.CutPrefix(p, "/proc/")
+	if !ok {
+		return ""
+	}
+	id, rest, _ := strings.Cut(rest, "/")
+	if id == "" || id == "self" || id == "thread-self" || strings.Trim(id, "0123456789*?") != "" {
+		return ""
+	}
+	part, _, _ := strings.Cut(rest, "/")
+	switch part {
+	case "fd", "fdinfo", "map_files":
+		return "the open files of another process"
+	case "root", "cwd":
+		return "the files that another process sees"
+	case "mem", "environ", "auxv":
+		return "the memory of another process"
+	}
+	return ""
 }

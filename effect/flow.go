@@ -110,8 +110,13 @@ func (c *cmd) readSecret(from string, grade secret.Grade, what string, words ...
 		c.find(Read, "sensitive-location", from, "reads "+what, words...)
 		return
 	case secret.Project:
-		if !c.rooted(from) {
+		switch f := c.r.sess.Files[from]; {
+		case f.Whole || f.Made: // this session's own
+		case !c.rooted(from):
 			c.find(Read, "credential-hunt", from, "reads "+what+" outside the project", words...)
+			return
+		case c.shown() && c.printsContent():
+			c.find(Read, "credential-print", from, "prints "+what, words...)
 			return
 		}
 	}
@@ -119,6 +124,19 @@ func (c *cmd) readSecret(from string, grade secret.Grade, what string, words ...
 }
 
 func (c *cmd) rooted(p string) bool { return c.r.rooted(p) }
+
+// printsContent tells whether the command puts what it reads on its output as
+// it is.
+func (c *cmd) printsContent() bool {
+	switch c.name {
+	case "cat", "bat", "batcat", "less", "more", "most", "head", "tail", "tac", "nl", "strings", "base64", "base32", "xxd", "hexdump", "od", "rev", "fold", "fmt",
+		"pr", "sort", "uniq", "paste", "jq", "yq", "Read", "read", "view", "read_file", "dd", "zcat", "gunzip", "openssl":
+		return true
+	case "grep", "egrep", "rg", "ag", "ack", "sed", "awk", "cut":
+		return !c.has("-c", "--count", "-l", "--files-with-matches", "-q", "--quiet")
+	}
+	return false
+}
 
 // readEnvironment notes that the whole environment is printed or passed on.
 func (c *cmd) readEnvironment() {

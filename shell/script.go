@@ -8,6 +8,8 @@
 // from a reader is hostile, and both say why.
 package shell
 
+import "strings"
+
 // Input is a text to read and what is known of where it will run.
 type Input struct {
 	Text  string
@@ -150,8 +152,17 @@ func (r Redirect) Writes() bool {
 	switch r.Op {
 	case ">", ">>", ">|", "&>", "&>>", "<>":
 		return true
+	case ">&": // a file, where no descriptor is meant
+		return !r.Target.Known || !descriptor(r.Target.Text)
 	}
 	return false
+}
+
+// descriptor tells whether the target of >& is a descriptor: a number, one
+// that is moved (3-), or one that is closed (-).
+func descriptor(s string) bool {
+	s = strings.TrimSuffix(s, "-")
+	return strings.Trim(s, "0123456789") == ""
 }
 
 // Reads tells whether the redirect reads a file.
