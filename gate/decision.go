@@ -48,12 +48,12 @@ func (w *walk) byRule(b verdict.Behavior, layer verdict.Layer, m permission.Matc
 }
 
 func (w *walk) byGuard(e effect.Effect) verdict.Decision {
-	reason := e.Why
-	if reason == "" {
-		reason = "only a person may let this happen"
+	reason := "only a person may let this happen"
+	if e.Why != "" {
+		reason = "it " + e.Why + ", which only a person may let happen"
 	}
-	d := verdict.Decision{Layer: verdict.LayerGuard, Code: verdict.CodeGuard, Category: e.Entry, Reason: reason,
-		Evidence: []verdict.Evidence{{Words: e.Words, Start: e.Start, End: e.End, Effect: e.Target, Entry: e.Entry}}}
+	d := verdict.Decision{Layer: verdict.LayerGuard, Code: verdict.CodeGuard, Tier: e.Tier, Category: e.Entry, Reason: reason,
+		Evidence: []verdict.Evidence{{Words: e.Words, Start: e.Start, End: e.End, Effect: e.Kind.String(), Entry: e.Entry, Note: e.Why}}}
 	w.label(&d)
 	return d
 }

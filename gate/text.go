@@ -61,7 +61,7 @@ func (t Texts) Explain(d verdict.Decision) string {
 	if d.Behavior == verdict.Allow {
 		return b.String()
 	}
-	if d.Tier == verdict.Hard {
+	if d.Tier == verdict.Hard && d.Behavior == verdict.Deny {
 		b.WriteString(" Nothing clears this: neither an exception nor anyone's go-ahead.")
 	} else if d.Clears != "" && d.Behavior == verdict.Deny {
 		b.WriteString(" It would be cleared by the user naming " + verdict.Quote(d.Clears, 200) + ".")

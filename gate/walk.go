@@ -92,6 +92,10 @@ func (w *walk) decide(ctx context.Context) answer {
 		return a
 	}
 	if len(w.report.Guards) > 0 {
+		// What is hard is no question to a person who lets work run unseen.
+		if v := w.asked(ctx); w.mode == permission.Auto && v.Outcome == verdict.Block && v.Tier == verdict.Hard {
+			return w.blocked(v, verdict.LayerStatic)
+		}
 		a := w.toPerson(w.byGuard(w.report.Guards[0]))
 		a.refuse = true
 		return a
