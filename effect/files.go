@@ -180,9 +180,16 @@ func (c *cmd) writeInside(p place, w shell.Word, e Effect, class Class, what str
 		c.unsure(p.path+" has several names: what it changes is not known", w)
 		return
 	}
-	if grade, what := c.r.secretAt(p.path, false); grade != secret.None && replace && f.Exists {
-		c.find(Write, "irreversible-local", p.path, "replaces "+what, w)
-		return
+	if grade, what := c.r.secretAt(p.path, false); grade != secret.None && replace {
+		switch own := c.r.sess.Files[p.path]; {
+		case own.Whole || own.Made || f.Known && !f.Exists:
+		case f.Exists:
+			c.find(Write, "irreversible-local", p.path, "replaces "+what, w)
+			return
+		case c.r.out[c.idx].grade == secret.None && !strings.HasPrefix(path.Base(p.path), ".env"):
+			c.unsure("it may replace "+what+" that is not its own", w)
+			return
+		}
 	}
 	if replace && f.Known && f.Exists && f.Modified == world.Yes {
 		c.find(Write, "irreversible-local", p.path, "replaces a file with changes that are not committed", w)
