@@ -44,8 +44,14 @@ func english(s sentence) []draft {
 			if g.at(i+1) == "not" {
 				g.except(i, 2)
 			}
-		case "leave", "keep", "stay", "remain", "treat", "consider":
+		case "leave", "keep", "stay", "stays", "remain", "remains", "treat", "consider", "work":
 			g.leaving(i, w)
+		case "limit", "restrict", "confine":
+			g.confined(i)
+		case "frozen":
+			if p := g.at(i - 1); p == "is" || p == "are" || p == "stays" {
+				g.unscoped()
+			}
 		case "hands", "fingers", "paws":
 			if g.at(i+1) == "off" {
 				g.touching(i + 2)
@@ -60,8 +66,9 @@ func english(s sentence) []draft {
 			if g.at(i-1) == "not" || g.at(i-1) == "never" || g.at(i-1) == "isn't" || g.at(i-1) == "aren't" {
 				g.forbidden(i)
 			}
-		case "i'll", "i", "we'll", "let's":
+		case "i'll", "i", "we'll":
 			g.myself(i)
+			g.reviewFirst(i)
 		case "read-only", "readonly", "look-only":
 			if g.words() <= 4 || g.at(i-1) == "strictly" || g.at(i+1) == "mode" && g.at(i-1) == "in" {
 				g.add(draft{reading: reading{wide: ScopeAll}})
@@ -173,6 +180,10 @@ func (g *grammar) standing() {
 		return
 	}
 	switch words[0] {
+	case "read":
+		if len(words) == 2 && words[1] == "only" {
+			g.add(draft{reading: reading{wide: ScopeAll}})
+		}
 	case "stop", "wait", "halt", "no", "nope", "nah", "abort", "enough", "freeze", "pause", "cancel", "don't", "stopp":
 		switch {
 		case len(words) == 1, words[1] == words[0], words[0] == "no" && (words[1] == "thanks" || words[1] == "thank"), words[1] == "not", words[1] == "what",
@@ -244,9 +255,21 @@ func (g *grammar) negation(i int) int {
 			return 1
 		}
 		return g.passive(i, i+1)
+	case "didn't", "wouldn't":
+		if g.at(i-1) == "you" && (g.at(i-2) == "rather" || g.at(i-2) == "prefer" || g.at(i-2) == "if" && g.at(i-3) == "prefer") {
+			return 1
+		}
 	case "not":
-		if g.at(i+1) != "to" {
+		switch {
+		case g.at(i-1) == "let's" || g.at(i-1) == "better" || g.at(i-1) == "rather" || g.at(i-1) == "you" && asks(g.at(i-2)):
+			return 1
+		case g.at(i+1) == "before" || g.at(i+1) == "until":
+			g.sentenceActs()
 			return 0
+		case g.at(i+1) != "to":
+			return 0
+		case g.at(i+2) == "be":
+			return g.passive(i-1, i+2)
 		}
 		switch g.at(i - 1) {
 		case "told", "asked", "said", "sure", "careful", "remember", "prefer", "please", "try", "want", "better", "important", "instructed", "is", "are",
@@ -259,6 +282,9 @@ func (g *grammar) negation(i int) int {
 	}
 	return 0
 }
+
+// asks tells of the words by which "can you not ..." begins.
+func asks(w string) bool { return w == "can" || w == "could" || w == "would" || w == "will" }
 
 // wish tells of the verbs by which a person says what is not wanted.
 func wish(w string) bool {
@@ -309,11 +335,19 @@ func (g *grammar) passive(modal, i int) int {
 
 // negated reads what a negation at from forbids; its own words end at i.
 func (g *grammar) negated(from, i int) {
+	if g.at(i) == "," { // "do not, under any circumstances, push"
+		for j := i + 1; j < len(g.ts) && j < i+8; j++ {
+			if g.ts[j].kind == mark {
+				i = j + 1
+				break
+			}
+		}
+	}
 	for i < len(g.ts) {
 		switch g.at(i) {
 		case "ever", "just", "yet", "please", "actually", "even", "try", "to", "attempt", "dare", "you", "let", "go", "and", "bother", "want", "think",
 			"about", "under", "any", "circumstances", "in", "case", "simply", "start", "begin", "now", "again", "accidentally", "blindly", "automatically",
-			"directly", "also", "be":
+			"directly", "also", "be", "should", "may", "must", "can", "we":
 			if g.at(i) == "go" && (g.at(i+1) == "ahead" || g.at(i+1) == "on" || g.at(i+1) == "further" || g.at(i+1) == "there") {
 				g.unscoped()
 				return
@@ -357,6 +391,9 @@ func (g *grammar) negated(from, i int) {
 		if g.words() <= 4 {
 			g.unscoped()
 		}
+		return
+	}
+	if g.allBut(i) {
 		return
 	}
 	r := readActs(g.ts, i)

@@ -329,6 +329,11 @@ func verb(w string) (act, form) {
 		}
 		return act{}, noForm
 	}
+	if again, ok := strings.CutPrefix(w, "re"); ok && len(again) > 2 && !strings.HasPrefix(w, "res") {
+		if a, f := verb(again); f != noForm && !a.light {
+			return a, f
+		}
+	}
 	if stem, ok := strings.CutSuffix(w, "ing"); ok {
 		return try(stem, gerund)
 	}

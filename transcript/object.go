@@ -87,6 +87,17 @@ func readActs(ts []token, i int) reading {
 				continue
 			}
 		}
+		if len(w) > 1 && w[0] == '-' { // an option, as of a command
+			r.names, specific = append(r.names, w), true
+			narrow |= ScopeAll
+			continue
+		}
+		if p, ok := program(w); ok && used && r.verbs == 1 {
+			r.names, specific = append(r.names, p.word), true
+			narrow |= ScopeAll
+			r.wide |= p.scope & ScopePrivilege
+			continue
+		}
 		if p, ok := program(w); ok {
 			line := restOfClause(ts, i)
 			s := commandScope(line)

@@ -5,7 +5,7 @@ package transcript
 
 // halting handles "stop pushing", "wait for me", "hold off on the release".
 func (g *grammar) halting(i int, w string) {
-	if !g.commandAt(i) {
+	if !g.commandAt(i) && w != "freeze" {
 		return
 	}
 	next := g.at(i + 1)
@@ -31,11 +31,15 @@ func (g *grammar) halting(i int, w string) {
 			}
 			g.unscoped()
 		}
+		g.held(i)
 		if (next == "on" || next == "it" || next == "everything" || next == "fire") && g.ends(i+2) {
 			g.unscoped()
 		}
 		return
 	case "stop", "quit", "cease", "halt", "pause", "abort":
+		if w == "pause" {
+			g.held(i)
+		}
 		if v, f := verb(next); f == gerund && v.word != "" {
 			r := readActs(g.ts, i+1)
 			g.add(draft{reading: r})
@@ -56,6 +60,12 @@ func (g *grammar) halting(i int, w string) {
 		switch next {
 		case "until", "till", "before", "with":
 			// "wait until the server is up" waits for a machine.
+			if next == "with" {
+				if r := readActs(g.ts, i+2); r.wide != 0 {
+					g.add(draft{reading: reading{wide: r.wide}})
+					return
+				}
+			}
 			if !g.saysWho(i + 2) {
 				return
 			}
@@ -71,8 +81,30 @@ func (g *grammar) halting(i int, w string) {
 			}
 		}
 	case "freeze":
+		switch g.at(i - 1) {
+		case "code", "change", "deploy", "deployment", "merge", "release", "production":
+			if g.at(i+1) != "is" && g.at(i+1) != "was" && g.at(i+1) != "ended" {
+				g.unscoped()
+			}
+			return
+		}
 		if next == "until" || next == "everything" || next == "now" {
 			g.unscoped()
+		}
+	}
+}
+
+// held handles "hold the release", "pause deploys".
+func (g *grammar) held(i int) {
+	for j := i + 1; j < len(g.ts) && j < i+4; j++ {
+		switch v, _ := verb(g.at(j)); v.word {
+		case "deploy", "release", "push", "merge", "migrate", "publish":
+			g.add(draft{reading: reading{wide: v.scope}})
+			return
+		}
+		if n, ok := noun(g.at(j)); ok && (n.word == "deployment" || n.word == "migration") {
+			g.add(draft{reading: reading{wide: n.scope}})
+			return
 		}
 	}
 }
@@ -89,39 +121,15 @@ func (g *grammar) saysWho(i int) bool {
 	return false
 }
 
-// sentenceActs adds what the whole sentence speaks of doing, or an unscoped
-// restraint where it speaks of nothing.
-func (g *grammar) sentenceActs() {
-	var r reading
-	for i := range g.ts {
-		if g.ts[i].kind != word || asking(g.at(i)) {
-			continue
-		}
-		if v, f := verb(g.at(i)); (f == base || f == gerund || f == past) && !v.light {
-			one := readActs(g.ts, i)
-			r.wide |= one.wide
-			r.narrow |= one.narrow
-			r.paths, r.names = append(r.paths, one.paths...), append(r.names, one.names...)
-		}
-	}
-	if r.wide|r.narrow&^(ScopeRead|ScopeRun) == 0 {
-		g.unscoped()
-		return
-	}
-	// The condition is on doing it at all, whatever it is done to.
-	g.add(draft{reading: reading{wide: r.wide | r.narrow, back: true}})
-}
-
-func asking(w string) bool {
-	switch w {
-	case "ask", "tell", "show", "check", "confirm", "let", "wait", "stop", "hold", "look", "read", "review", "view", "open":
-		return true
-	}
-	return false
-}
-
 // only handles "only edit x", "commit only your part", "just tell me".
 func (g *grammar) only(i int, w string) {
+	if p, n := g.at(i-1), g.at(i+1); p == "locally" || p == "local" || n == "locally" {
+		g.add(draft{reading: reading{wide: ScopePush | ScopeNetwork | ScopeDeploy | ScopeSend}})
+		return
+	}
+	if g.onlyThese(i) {
+		return
+	}
 	j := i + 1
 	if !g.commandAt(i) {
 		// "commit only your part", "the files in src only" after an order
@@ -171,6 +179,26 @@ func (g *grammar) only(i int, w string) {
 	}
 }
 
+// onlyThese handles "only a.go may be changed".
+func (g *grammar) onlyThese(i int) bool {
+	if !g.commandAt(i) {
+		return false
+	}
+	for j := i + 1; j < len(g.ts) && j < i+9 && (g.ts[j].kind != mark || g.at(j) == ","); j++ {
+		if g.at(j) != "be" || g.at(j-1) != "may" && g.at(j-1) != "should" && g.at(j-1) != "can" && g.at(j-1) != "must" {
+			continue
+		}
+		v, f := verb(g.at(j + 1))
+		o := readActs(append([]token{{"change", word}}, g.ts[i+1:j-1]...), 0)
+		if f != past || len(o.paths) == 0 {
+			return false
+		}
+		g.add(draft{reading: reading{narrow: v.scope&^ScopeRead | ScopeWrite | ScopeDelete, paths: o.paths, names: o.names}, only: true})
+		return true
+	}
+	return false
+}
+
 func planning(w string) bool {
 	switch w {
 	case "plan", "planning", "dry-run", "analysis", "review", "reading", "local", "advice", "suggestions":
@@ -210,8 +238,8 @@ func (g *grammar) without(i int) {
 		return
 	}
 	n, ok := noun(g.at(j))
-	if _, prog := program(g.at(j)); prog {
-		g.add(draft{reading: readActs(g.ts, j)})
+	if p, prog := program(g.at(j)); prog {
+		g.add(draft{reading: reading{wide: p.scope & ScopePrivilege, narrow: ScopeAll, names: []string{p.word}}})
 		return
 	}
 	if ok && n.scope&(ScopeNetwork|ScopePrivilege|ScopeCommit|ScopePush|ScopeInstall|ScopeDeploy|ScopeOutside) != 0 && n.scope&ScopeRun == 0 {
@@ -221,7 +249,11 @@ func (g *grammar) without(i int) {
 
 // noThing handles "no pushes", "no network requests", "no changes to production".
 func (g *grammar) noThing(i int) {
-	if !g.commandAt(i) {
+	switch v, f := verb(g.at(i - 1)); {
+	case g.commandAt(i):
+	case f == base && v.light && g.commandAt(i-1): // "make no changes"
+	case g.at(i-1) == "be" && (g.at(i-2) == "should" || g.at(i-2) == "must" || g.at(i-2) == "may"):
+	default:
 		return
 	}
 	var r reading
@@ -305,7 +337,7 @@ func (g *grammar) nothing(i int) {
 				g.add(draft{reading: reading{narrow: s | ScopeNamed, paths: o.paths, names: o.names}, only: true})
 				return
 			}
-			g.add(draft{reading: reading{wide: s}})
+			g.add(draft{reading: reading{wide: s, others: g.at(i+1) == "else"}})
 			return
 		}
 	}
@@ -333,91 +365,6 @@ func (g *grammar) nothing(i int) {
 	}
 }
 
-// askFirst handles "tell me before you remove anything", "ask first".
-func (g *grammar) askFirst(i int, w string) {
-	if !g.commandAt(i) && w != "ask" && w != "show" && w != "confirm" && w != "let" {
-		return
-	}
-	person, before, firstly := w == "ask" || w == "await", 0, false
-	for j := i + 1; j < len(g.ts) && j < i+14; j++ {
-		switch g.at(j) {
-		case "me", "us", "with", "my", "permission", "approval", "confirmation":
-			person = true
-		case "before", "prior":
-			before = j
-		case "first", "beforehand":
-			firstly = true
-		}
-		if before > 0 {
-			break
-		}
-	}
-	if w == "let" {
-		switch g.at(i + 2) {
-		case "review", "see", "check", "approve", "confirm", "decide", "do", "know", "look", "handle":
-		default:
-			return
-		}
-	}
-	switch {
-	case !person:
-	case before > 0 && (g.at(before+1) == "you" || g.at(before+1) == "to" || g.at(before+1) == "any" || g.at(before+1) == "doing" || g.at(before+1) == "each" || isGerund(g.at(before+1)) || isThing(g.at(before+1))):
-		r := readActs(g.ts, before+1)
-		if g.at(before+1) == "you" || g.at(before+1) == "doing" {
-			r = readActs(g.ts, before+2)
-		}
-		if r.wide|r.narrow != 0 {
-			g.add(draft{reading: reading{wide: r.wide | r.narrow}})
-			return
-		}
-		g.sentenceActs()
-	case before > 0 && i > 0 && g.at(before+1) == "":
-		g.sentenceActs()
-	case firstly && (w == "ask" || w == "check" || w == "confirm" || w == "show" || w == "let"):
-		g.sentenceActs()
-	case before == 0 && i > 0 && (w == "ask" || w == "confirm" || w == "check") && g.beforeYou(i):
-		g.sentenceActs()
-	case w == "let" && g.at(i+1) == "me" && (g.at(i+2) == "do" || g.at(i+2) == "handle" || g.at(i+2) == "decide" || g.at(i+2) == "approve"):
-		g.sentenceActs()
-	}
-}
-
-func isGerund(w string) bool { _, f := verb(w); return f == gerund }
-func isThing(w string) bool  { _, ok := noun(w); return ok }
-
-// beforeYou tells of "before you push, ask me".
-func (g *grammar) beforeYou(i int) bool {
-	for j := range i {
-		if g.at(j) == "before" {
-			return true
-		}
-	}
-	return false
-}
-
-// onceISay handles "until I say so", "unless I ask", "only after my OK".
-func (g *grammar) onceISay(i int, w string) {
-	next := g.at(i + 1)
-	mine := next == "i" || next == "i've" || next == "we" || next == "my" || next == "our" || (w == "unless") && (next == "told" || next == "asked" || next == "you")
-	if !mine {
-		if w == "until" && next == "further" {
-			g.sentenceActs()
-		}
-		return
-	}
-	consent := false
-	for j := i + 1; j < len(g.ts) && j < i+7; j++ {
-		switch g.at(j) {
-		case "say", "said", "approve", "approved", "confirm", "confirmed", "tell", "told", "ask", "asked", "ok", "okay", "okayed", "agree", "agreed", "approval",
-			"confirmation", "permission", "go-ahead", "reviewed", "review", "checked", "explicitly", "decide", "answer", "reply", "consent", "signed", "give", "given":
-			consent = true
-		}
-	}
-	if consent && (w == "until" || w == "till" || w == "unless" || g.at(i-1) == "only") {
-		g.sentenceActs()
-	}
-}
-
 // except handles "delete everything except src".
 func (g *grammar) except(i, n int) {
 	for j := range i {
@@ -440,130 +387,6 @@ func (g *grammar) except(i, n int) {
 func (g *grammar) touching(i int) {
 	r := readActs(append([]token{{"touch", word}}, g.ts[min(i, len(g.ts)):]...), 0)
 	g.add(draft{reading: r})
-}
-
-// leaving handles "leave x alone", "keep the backups", "stay offline".
-func (g *grammar) leaving(i int, w string) {
-	if !g.commandAt(i) && w != "remain" {
-		if w == "stay" && (g.at(i-1) == "must" || g.at(i-1) == "should" || g.at(i-1) == "to") {
-			g.stillness(i)
-		}
-		return
-	}
-	switch w {
-	case "stay":
-		g.staying(i)
-	case "treat", "consider":
-		for j := i + 2; j < len(g.ts); j++ {
-			if g.at(j) == "as" && (g.at(j+1) == "read-only" || g.at(j+1) == "readonly" || g.at(j+1) == "frozen" || g.at(j+1) == "off-limits") {
-				g.touchTokens(g.ts[i+1 : j])
-			}
-		}
-	default:
-		g.stillness(i)
-	}
-}
-
-func (g *grammar) touchTokens(ts []token) {
-	g.add(draft{reading: readActs(append([]token{{"touch", word}}, ts...), 0)})
-}
-
-// stillness handles what is to be left or kept as it is.
-func (g *grammar) stillness(i int) {
-	for j := i + 1; j < len(g.ts) && j < i+12; j++ {
-		if g.ts[j].kind == mark {
-			break
-		}
-		w := g.at(j)
-		switch w {
-		case "alone", "untouched", "unchanged", "intact", "as-is", "unmodified":
-			g.leftTokens(i, j)
-			return
-		case "as":
-			if g.at(j+1) == "is" || g.at(j+1) == "it" || g.at(j+1) == "they" {
-				g.leftTokens(i, j)
-				return
-			}
-		case "in":
-			if g.at(j+1) == "place" || g.at(j+1) == "peace" {
-				g.leftTokens(i, j)
-				return
-			}
-		case "private", "confidential", "secret", "internal", "offline", "local":
-			if g.at(i) == "keep" && w != "secret" || j == i+2 {
-				g.add(draft{reading: reading{wide: ScopeSend | ScopeNetwork | ScopePush}})
-				return
-			}
-		case "to":
-			if g.at(j+1) == "yourself" || g.at(i) == "leave" && (g.at(j+1) == "me" || g.at(j+1) == "us") {
-				g.add(draft{reading: readActs(g.ts, i+1)})
-				return
-			}
-		}
-		if stemmed, ok := cutUn(w); ok {
-			if v, f := verb(stemmed); f == past {
-				g.add(draft{reading: reading{wide: v.scope}})
-				return
-			}
-		}
-	}
-	if g.at(i) != "keep" && g.at(i) != "leave" {
-		return
-	}
-	for j := i + 1; j < len(g.ts) && j < i+6 && g.ts[j].kind != mark; j++ {
-		kept := g.ts[j].kind == path
-		switch g.at(j) {
-		case "copy", "copies", "backup", "backups", "file", "files", "folder", "logs", "branch", "branches", "table", "tables", "database", "volume", "volumes",
-			"image", "images", "container", "containers", "worktree", "stash", "history", "snapshot", "snapshots", "data":
-			kept = true
-		}
-		if kept {
-			r := readActs(append([]token{{"delete", word}}, g.ts[i+1:]...), 0)
-			if len(r.paths) > 0 || len(r.names) > 0 {
-				g.add(draft{reading: reading{narrow: ScopeDelete | ScopeLoses, paths: r.paths, names: r.names}})
-			}
-			return
-		}
-	}
-}
-
-func cutUn(w string) (string, bool) {
-	if len(w) > 4 && w[:2] == "un" {
-		return w[2:], true
-	}
-	return "", false
-}
-
-// leftTokens adds what is to be left as it is: the tokens between the verb at
-// i and the word at j that says so.
-func (g *grammar) leftTokens(i, j int) {
-	r := readActs(append([]token{{"touch", word}}, g.ts[i+1:j]...), 0)
-	g.add(draft{reading: r})
-}
-
-// staying handles "stay offline", "stay on this branch", "stay in src/".
-func (g *grammar) staying(i int) {
-	switch next := g.at(i + 1); next {
-	case "offline", "local", "locally", "disconnected":
-		g.add(draft{reading: reading{wide: ScopeNetwork | ScopePush | ScopeSend | ScopeDeploy | ScopeInstall}})
-	case "on", "at":
-		for j := i + 2; j < len(g.ts) && j < i+6; j++ {
-			switch g.at(j) {
-			case "branch", "main", "master", "commit", "version":
-				g.add(draft{reading: reading{wide: ScopeBranch}})
-				return
-			}
-		}
-	case "in", "inside", "within", "under":
-		r := readActs(append([]token{{"change", word}}, g.ts[i+2:]...), 0)
-		if len(r.paths) > 0 || len(r.names) > 0 {
-			g.add(draft{reading: reading{narrow: ScopeWrite | ScopeDelete, paths: r.paths, names: r.names}, only: true})
-		} else {
-			g.unscoped()
-		}
-	case "away", "out", "off", "clear":
-		g.touching(i + 3)
-	}
 }
 
 // forbidden handles "pushing is forbidden", "x is off limits", "you are not
@@ -593,33 +416,5 @@ func (g *grammar) forbidden(i int) {
 			g.add(draft{reading: reading{wide: n.scope}})
 			return
 		}
-	}
-}
-
-// myself handles "I will commit myself", "I'll push it".
-func (g *grammar) myself(i int) {
-	j := i + 1
-	if g.at(i) == "i" {
-		if g.at(j) != "will" && g.at(j) != "want" && g.at(j) != "would" && g.at(j) != "prefer" {
-			return
-		}
-		j++
-	}
-	mine := false
-	for k := j; k < len(g.ts) && k < j+10 && g.ts[k].kind != mark; k++ {
-		if g.at(k) == "myself" || g.at(k) == "ourselves" || g.at(k) == "hand" && g.at(k-1) == "by" {
-			mine = true
-		}
-	}
-	for k := j; k < len(g.ts) && k < j+4; k++ {
-		v, f := verb(g.at(k))
-		if f != base {
-			continue
-		}
-		own := v.word == "push" || v.word == "commit" || v.word == "deploy" || v.word == "merge" || v.word == "publish" || v.word == "release"
-		if mine || own && (g.at(i) == "i'll" || g.at(i+1) == "will") {
-			g.add(draft{reading: reading{wide: v.scope &^ ScopeRead}})
-		}
-		return
 	}
 }
