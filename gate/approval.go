@@ -12,6 +12,7 @@ import (
 
 	"automode/call"
 	"automode/effect"
+	"automode/shell"
 	"automode/transcript"
 	"automode/world"
 )
@@ -160,36 +161,48 @@ func normalCode(s string) string {
 	return "D-" + strings.NewReplacer("O", "0", "I", "1", "L", "1").Replace(s[2:])
 }
 
-// filesOf tells, by path, what the files hold whose content a call runs, reads
-// or changes, so that an approval can be bound to it. ok is false when a file
-// that the call runs cannot be read whole: then nothing binds.
-func filesOf(r *effect.Report, facts world.Facts) (files map[string]string, ok bool) {
+// filesOf tells, by path, what the files hold whose content c runs, reads or
+// changes, so that an approval can be bound to it. Of a call that is not
+// understood every word that names a file counts. ok is false when a file that
+// the call runs, or may run, cannot be read whole: then nothing binds.
+func filesOf(c call.Call, r *effect.Report, place world.Place, facts world.Facts) (files map[string]string, ok bool) {
 	if r == nil || facts == nil {
 		return nil, false
 	}
 	files = map[string]string{}
+	add := func(p string, runs bool) bool {
+		if _, have := files[p]; have && !runs {
+			return true
+		}
+		state, whole := contentOf(facts, p)
+		if runs && !whole {
+			return false
+		}
+		if len(files) < maxBound || runs {
+			files[p] = state
+		}
+		return len(files) <= maxBound
+	}
 	for i := range r.Effects {
 		e := &r.Effects[i]
 		if !strings.HasPrefix(e.Target, "/") || e.Many {
 			continue
 		}
-		runs := e.Kind == effect.Run || e.Kind == effect.Project
 		switch e.Kind {
-		case effect.Run, effect.Project, effect.Read, effect.Write, effect.Send, effect.Delete, effect.Mode, effect.Link:
-		default:
-			continue
-		}
-		if len(files) >= 64 {
-			if runs {
+		case effect.Run, effect.Project:
+			if !add(e.Target, true) {
 				return nil, false
 			}
-			continue
+		case effect.Read, effect.Write, effect.Send, effect.Delete, effect.Mode, effect.Link:
+			add(e.Target, false)
 		}
-		state, whole := contentOf(facts, e.Target)
-		if runs && !whole {
-			return nil, false
+	}
+	if !r.Complete() {
+		for _, p := range namedFiles(c, place) {
+			if !add(p, true) {
+				return nil, false
+			}
 		}
-		files[e.Target] = state
 	}
 	for _, line := range r.Relied {
 		if i := strings.LastIndexByte(line, ' '); i > 0 {
@@ -197,6 +210,37 @@ func filesOf(r *effect.Report, facts world.Facts) (files map[string]string, ok b
 		}
 	}
 	return files, true
+}
+
+// maxBound is how many files an approval is bound to at most.
+const maxBound = 64
+
+// namedFiles lists the paths among the words of a shell call: those with a
+// slash, and those with a dot as names of files have.
+func namedFiles(c call.Call, place world.Place) []string {
+	if c.Kind() != call.Shell {
+		return nil
+	}
+	var paths []string
+	sh := shell.Read(shell.Input{Text: c.Args().Command, Dir: c.Dir, Home: place.Home, User: place.User, Shell: place.Shell})
+	for i := range sh.Commands {
+		dir := c.Dir
+		if d := sh.Commands[i].Dir; d.Known {
+			dir = d.Text
+		}
+		for _, w := range sh.Commands[i].Words {
+			texts, _ := w.Values()
+			for _, t := range texts {
+				if !strings.ContainsAny(t, "/.") || strings.Contains(t, "://") || len(t) > 4096 || strings.ContainsAny(t, "\n ") {
+					continue
+				}
+				if p := world.Clean(t, dir, place.Home); p != "" {
+					paths = append(paths, p)
+				}
+			}
+		}
+	}
+	return paths
 }
 
 // contentOf names what the entry at p is and holds; whole is false when its

@@ -154,6 +154,9 @@ func (t *trip) guarded(ctx context.Context) (d verdict.Decision) {
 // errMoved says that what a decision rests on has moved.
 var errMoved = errors.New("the session changed meanwhile")
 
+// errRenew says that the request could not be made afresh.
+type errRenew struct{ error }
+
 // decide decides, and once more when the epoch moves.
 func (t *trip) decide(ctx context.Context) verdict.Decision {
 	for try := 0; ; try++ {
@@ -163,6 +166,10 @@ func (t *trip) decide(ctx context.Context) verdict.Decision {
 		d, err := t.once(ctx)
 		if err == nil {
 			return d
+		}
+		var renew errRenew
+		if errors.As(err, &renew) {
+			return failure(verdict.CodeSettings, "settings or session could not be read again", renew.error)
 		}
 		if !errors.Is(err, errMoved) {
 			return failure(verdict.CodeState, "the session's state could not be read or written", err)
@@ -293,12 +300,9 @@ func (t *trip) renewed(ctx context.Context) (moved bool, err error) {
 	}
 	fresh, err := t.gate.Renew(ctx, t.req)
 	if err != nil {
-		return false, err
+		return false, errRenew{err}
 	}
-	if sameGrounds(&fresh, &t.req) {
-		return false, nil
-	}
-	return true, nil
+	return !sameGrounds(&fresh, &t.req), nil
 }
 
 // sameGrounds tells whether two requests for the same call rest on the same

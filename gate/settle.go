@@ -117,7 +117,7 @@ func (t *trip) bind(l *Ledger, w *walk, d *verdict.Decision, a answer, now time.
 	if d.Behavior != verdict.Deny || a.noOffer || d.Tier == verdict.Hard || t.req.Session.ID == "" {
 		return
 	}
-	files, ok := filesOf(w.report, factsOf(t.req.Facts))
+	files, ok := filesOf(t.req.Call, w.report, t.req.Place, factsOf(t.req.Facts))
 	if !ok {
 		return
 	}

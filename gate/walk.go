@@ -284,7 +284,7 @@ func (w *walk) approved() string {
 		return ""
 	}
 	return w.ledger.approvedBy(w.req.Call.Digest(), w.req.Session.ID, w.turns, w.now, func() map[string]string {
-		files, ok := filesOf(w.report, w.req.Facts)
+		files, ok := filesOf(w.req.Call, w.report, w.req.Place, w.req.Facts)
 		if !ok {
 			return map[string]string{"": "not known"} // equal to no offer
 		}
