@@ -48,6 +48,30 @@ func (c *cmd) move() {
 		c.moveAway(w)
 	}
 	c.bringInto(srcs, dst, !c.has("-n", "--no-clobber"))
+	c.movedInto(srcs, dst)
+}
+
+// movedInto notes what is moved and was not made in this session: whoever
+// deletes where it went deletes something older.
+func (c *cmd) movedInto(srcs []shell.Word, dst shell.Word) {
+	for _, s := range srcs {
+		for _, p := range c.places(s) {
+			if p.known && !p.glob && c.r.made(p.path) {
+				continue
+			}
+			for _, to := range c.places(dst) {
+				if !to.known {
+					continue
+				}
+				m := c.r.wrote[to.path]
+				if m == nil {
+					m = &made{cmd: c.idx}
+					c.r.wrote[to.path] = m
+				}
+				m.moved = true
+			}
+		}
+	}
 }
 
 // installs reads install, which copies and sets modes, or makes folders.

@@ -65,12 +65,16 @@ func (c *cmd) deleteOrdinary(p place, target string, w shell.Word, tree bool) {
 	e := Effect{Kind: Delete, Target: target, Known: true, Many: tree || p.glob}
 	f := c.r.facts.File(target)
 	switch {
+	case c.r.holdsMoved(target):
+		c.find(Delete, "irreversible-local", target, "deletes "+show(p, target)+", into which this session moved what was there before", w)
 	case !p.glob && c.r.made(target), p.glob && c.r.made(path.Join(target, "x")):
 		c.add(e, w)
 	case c.r.isTemp(target):
 		switch {
 		case p.glob && path.Dir(target) == "/" || p.glob && target == "/tmp":
 			c.find(Delete, "scratch-sweep", target, "clears "+show(p, target), w)
+		case p.glob && !p.temp:
+			c.find(Delete, "scratch-sweep", target, "clears "+show(p, target)+" by a pattern", w)
 		case f.Known && f.Exists && tree:
 			c.find(Delete, "irreversible-local", target, "deletes a folder that was there before this session", w)
 		default:
@@ -91,6 +95,15 @@ func (c *cmd) deleteOrdinary(p place, target string, w shell.Word, tree bool) {
 	default:
 		c.find(Delete, "irreversible-local", target, "deletes "+show(p, target)+", outside the project", w)
 	}
+}
+
+// holdsMoved tells whether something was moved to target or below it in this
+// session or this call.
+func (r *reader) holdsMoved(target string) bool {
+	if least(r.sess.Files, func(q string, f FileState) bool { return f.Moved && world.Inside(q, target) }) != "" {
+		return true
+	}
+	return least(r.wrote, func(q string, m *made) bool { return m.moved && world.Inside(q, target) }) != ""
 }
 
 func show(p place, target string) string {

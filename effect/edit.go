@@ -104,6 +104,10 @@ func (c *cmd) changed(p place, w shell.Word, class Class) (clean bool) {
 		clean = false
 		c.find(Write, f.Entry, p.path, f.Why, w)
 	}
+	if d, again := c.r.sess.deniedRemote(); again && infraFile(p.path) && (productionName(p.path) || productionName(d.Target)) {
+		clean = false
+		c.find(Write, "route-around", p.path, "changes by its file what a command was denied to change ("+orWord(d.Target, d.Entry)+")", w)
+	}
 	if m := secret.Find(ch.after); len(m) > 0 && len(secret.Find(ch.before)) < len(m) {
 		clean = false
 		c.find(Write, "secret-into-artifact", p.path, "writes what looks like a credential into "+path.Base(p.path), w)
@@ -152,4 +156,31 @@ func orWord(s, other string) string {
 		return other
 	}
 	return s
+}
+
+// deniedRemote gives a change of something remote that was denied before.
+func (s *Session) deniedRemote() (Fingerprint, bool) {
+	for _, d := range s.Denied {
+		if d.Kind == Remote && d.Entry != "" {
+			return d, true
+		}
+	}
+	return Fingerprint{}, false
+}
+
+// infraFile tells whether a file states what a cluster, cloud or pipeline is
+// to be, so that changing it changes that.
+func infraFile(p string) bool {
+	switch path.Ext(p) {
+	case ".yaml", ".yml", ".tf", ".tfvars", ".hcl", ".json", ".jsonnet", ".toml":
+	default:
+		return false
+	}
+	for part := range strings.SplitSeq(strings.ToLower(p), "/") {
+		switch part {
+		case "gitops", "k8s", "kubernetes", "infra", "infrastructure", "deploy", "deployment", "deployments", "helm", "charts", "terraform", "argocd", "flux", "clusters", "environments", "manifests", "ops":
+			return true
+		}
+	}
+	return false
 }
