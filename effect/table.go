@@ -9,7 +9,6 @@ var tables = [...][]Program{
 	tableText,
 	tableFiles,
 	tableArchive,
-	tableNet,
 	tableDev,
 	tableDocker,
 	tableKube,

@@ -97,15 +97,10 @@ func (s *Store) Load(ctx context.Context, session string) (*gate.Ledger, error) 
 // what f leaves.
 func (s *Store) Update(ctx context.Context, session string, f func(*gate.Ledger) error) error {
 	path := s.Path(session, "json")
-	wait := osfile.Wait{For: s.wait, Most: max(s.wait, MostWait), Moved: moved(path)}
-	if end, ok := ctx.Deadline(); ok {
-		left := time.Until(end)
-		wait.For, wait.Most = min(wait.For, left), min(wait.Most, left)
-	}
 	if err := ctx.Err(); err != nil {
 		return &Error{Path: path, Err: err}
 	}
-	release, err := osfile.Lock(s.Path(session, "lock"), wait)
+	release, err := osfile.Lock(s.Path(session, "lock"), s.patience(ctx, path))
 	if err != nil {
 		return &Error{Path: path, Err: err}
 	}

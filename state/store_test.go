@@ -309,6 +309,34 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 	}
 }
 
+func TestNotesComeBack(t *testing.T) {
+	s := open(t)
+	if b, err := s.Note("one", "turns"); b != nil || err != nil {
+		t.Errorf("before: %q, %v", b, err)
+	}
+	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return append(old, 'a'), nil }))
+	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return append(old, 'b'), nil }))
+	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return nil, nil }))
+	no := errors.New("no")
+	if err := s.EditNote(ctx, "one", "turns", func([]byte) ([]byte, error) { return []byte("x"), no }); err != no {
+		t.Errorf("got %v", err)
+	}
+	if b, err := s.Note("one", "turns"); string(b) != "ab" || err != nil {
+		t.Errorf("after: %q, %v", b, err)
+	}
+	if list, err := s.Sessions(); len(list) != 0 || err != nil {
+		t.Errorf("a note is taken for a ledger: %v, %v", list, err)
+	}
+	must(t, os.Remove(s.Path("one", "turns")))
+	must(t, syscall.Mkfifo(s.Path("one", "turns"), 0o600))
+	if _, err := s.Note("one", "turns"); err == nil {
+		t.Error("a FIFO is read")
+	}
+	if err := s.EditNote(ctx, "one", "turns", func([]byte) ([]byte, error) { return []byte("x"), nil }); err == nil {
+		t.Error("a FIFO is replaced")
+	}
+}
+
 func BenchmarkUpdate(b *testing.B) {
 	s, err := Open(filepath.Join(b.TempDir(), "state"))
 	if err != nil {

@@ -1,0 +1,216 @@
+// Package hook is the run of one hook process: one event of a host's comes in,
+// one answer goes out, and the process ends. It wires the gate to this
+// machine: settings, state, log, facts, transcript.
+//
+// Whatever goes wrong ends in the host's own denial and exit code 2. A
+// watchdog says so in time even when something hangs, because hosts let a call
+// run when its hook times out.
+//
+// # What the environment may do
+//
+// A project can set the environment of a hook, so nothing of it widens what is
+// allowed. Three variables are looked at. HOME: the home folder is the one of
+// the user's account; where HOME says otherwise it counts only if the host
+// itself was started with it, and else "~" stands for no known place. SHELL:
+// only to read text as zsh too. CLAUDE_CODE_SESSION_ATTENDED: whether a
+// question reaches a person; a host that has none denies what is asked.
+package hook
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"automode/gate"
+	"automode/host/claudecode"
+	"automode/judge/static"
+	"automode/record"
+	"automode/settings"
+	"automode/state"
+	"automode/verdict"
+	"automode/world"
+)
+
+// Main answers the event on standard input as the command line args says, and
+// ends the process. It does not return.
+func Main(args []string) {
+	start := time.Now()
+	o, optErr := parse(args)
+	v := &voice{stdout: os.Stdout, stderr: os.Stderr, exit: os.Exit, observe: o.observe}
+	v.watch(time.Duration(float64(o.timeout) * share))
+	defer func() {
+		if p := recover(); p != nil {
+			v.fail(fmt.Sprintf("a fault of ours: %v; run `automode doctor`", p))
+		}
+	}()
+	switch {
+	case optErr != nil:
+		v.fail(optErr.Error() + "; usage: " + usage)
+	case o.host != claudecode.Host:
+		// In no dialect that we know, so only what every host understands.
+		fmt.Fprintf(os.Stderr, "automode: %s is no host that this hook speaks with; usage: %s\n", verdict.Quote(o.host, 40), usage)
+		os.Exit(2)
+	}
+	ctx, cancel := context.WithDeadline(context.Background(), start.Add(o.timeout/2))
+	defer cancel()
+	r := &run{options: o, voice: v}
+	v.say(r.answer(ctx, os.Stdin))
+}
+
+// run is what one process needs to answer.
+type run struct {
+	options
+	voice   *voice
+	folders settings.Folders
+	who     account
+	store   *state.Store
+	log     *record.Log
+	gate    *gate.Gate
+	event   claudecode.Event
+	caller  *caller // nil until asked for
+}
+
+// answer reads the event and answers it.
+func (r *run) answer(ctx context.Context, stdin io.Reader) claudecode.Answer {
+	text, readErr := claudecode.ReadEvent(stdin)
+	var err error
+	if readErr == nil {
+		r.event, err = claudecode.Decode(text)
+		r.voice.event.Store(&r.event.Name)
+	}
+	openErr := r.open()
+	switch {
+	case readErr != nil:
+		return r.trouble("bad-input", verdict.CodeBadInput, readErr)
+	case err != nil:
+		return r.trouble("bad-input", verdict.CodeBadInput, err)
+	case openErr != nil:
+		return r.trouble("state", verdict.CodeState, openErr)
+	}
+	switch r.event.Name {
+	case claudecode.PreToolUse:
+		return r.decide(ctx)
+	case claudecode.PermissionRequest:
+		return r.lookup(ctx)
+	case claudecode.PostToolUse, claudecode.PostToolUseFailure, claudecode.PermissionDenied:
+		return r.ended(ctx)
+	case claudecode.UserPromptSubmit:
+		return r.prompted(ctx)
+	case claudecode.SessionStart:
+		return r.started(ctx)
+	}
+	return r.note(record.Event{What: string(r.event.Name), Note: r.event.AgentType})
+}
+
+// open finds the gate's own folders and opens what is kept in them.
+func (r *run) open() error {
+	r.who = accountOf()
+	if r.config == "" && r.who.home == "" {
+		return fmt.Errorf("the home folder of this user is not known; give --config DIR in the installed line")
+	}
+	r.folders = settings.FoldersOf(r.config, r.who.home)
+	var err error
+	if r.log, err = record.Open(r.folders.Log); err != nil {
+		return err
+	}
+	if r.store, err = state.Open(r.folders.State); err != nil {
+		return err
+	}
+	r.gate = &gate.Gate{Store: r.store, Log: r.log, Static: static.Judge{}, Renew: r.renew}
+	return nil
+}
+
+// trouble answers that something is wrong with what the gate was given or
+// stands on. It is written down where that can be done.
+func (r *run) trouble(what string, code verdict.Code, err error) claudecode.Answer {
+	text := err.Error()
+	if r.log != nil {
+		noteErr := r.log.Note(r.about(record.Event{What: what, Code: string(code), Reason: text}))
+		if noteErr != nil && noteErr.Error() != text {
+			text += "; and " + noteErr.Error()
+		}
+	}
+	return claudecode.Failure(r.event.Name, text, claudecode.Texts{})
+}
+
+// note writes down an event that asks for no decision.
+func (r *run) note(e record.Event) claudecode.Answer {
+	if err := r.log.Note(r.about(e)); err != nil {
+		return claudecode.Failure(r.event.Name, err.Error(), claudecode.Texts{})
+	}
+	return claudecode.Silent
+}
+
+func (r *run) about(e record.Event) record.Event {
+	e.Time, e.Session, e.Host, e.Agent, e.CallID = time.Now(), r.event.Session, claudecode.Host, r.event.Agent, r.event.Call.ID
+	return e
+}
+
+// from is who wrote the event, found out once.
+func (r *run) from() caller {
+	if r.caller == nil {
+		c := callerOf()
+		r.caller = &c
+	}
+	return *r.caller
+}
+
+// attended tells whether a person can answer a question now.
+func (r *run) attended() bool {
+	switch os.Getenv("CLAUDE_CODE_SESSION_ATTENDED") {
+	case "0":
+		return false
+	case "1":
+		// Believed but for a host that was started to answer once. A question
+		// to nobody is denied by the host.
+		return !r.from().headless()
+	}
+	c := r.from()
+	return c.Known && !c.headless() && !c.Alone
+}
+
+// place tells where the session is.
+func (r *run) place(n *notes, s *settings.Settings) world.Place {
+	p := world.Place{Home: r.home(), User: r.who.name, Shell: r.shell(), OS: hostOS, Own: r.own()}
+	if n.Root != "" {
+		p.Roots = append(p.Roots, n.Root)
+	}
+	p.Roots = append(p.Roots, s.Folders...)
+	return p
+}
+
+// home is what "~" stands for in a tool's shell; empty where that is not known.
+func (r *run) home() string {
+	env := os.Getenv("HOME")
+	if env == "" || filepath.Clean(env) == r.who.home {
+		return r.who.home
+	}
+	if c := r.from(); c.Known && c.Home == env && filepath.IsAbs(env) {
+		return filepath.Clean(env) // the person started the host with it
+	}
+	return ""
+}
+
+// shell is the shell that reads a tool's text; zsh where either may be.
+func (r *run) shell() string {
+	for _, sh := range [...]string{os.Getenv("SHELL"), r.who.shell} {
+		if filepath.Base(sh) == "zsh" {
+			return "zsh"
+		}
+	}
+	return "bash"
+}
+
+// own are the gate's own files.
+func (r *run) own() []string {
+	own := []string{r.folders.Own, r.folders.State, r.folders.Log}
+	if exe, err := os.Executable(); err == nil {
+		exe = filepath.ToSlash(exe)
+		dir := filepath.ToSlash(filepath.Dir(exe))
+		own = append(own, exe, dir+"/automode", dir+"/automode-hook")
+	}
+	return own
+}

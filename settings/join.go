@@ -1,0 +1,114 @@
+package settings
+
+import "automode/permission"
+
+// join makes settings of layers, the strongest first.
+func (l *loader) join(layers []layer) *Settings {
+	s := &Settings{Rules: &permission.RuleSet{}, Notices: l.notices}
+	for _, k := range keys {
+		if k.kind == object || k.is != "" || k.name == "$schema" {
+			continue
+		}
+		if k.kind == list {
+			s.values = append(s.values, union(k, layers))
+			continue
+		}
+		s.values = append(s.values, strongest(k, layers))
+	}
+	text := func(key string) string {
+		v, _ := s.Value(key)
+		return v.Text
+	}
+	s.Mode, _ = permission.ParseMode(text("mode"))
+	s.Judge = text("judge")
+	s.OnLimit, s.OnUnavailable = text("onLimit"), text("onUnavailable")
+	s.FailOpen = text("failOpen") == "true"
+	s.ClassifyShell = text("classifyAllShell") == "true"
+	s.NoBypass = text("disableBypassPermissionsMode") == "disable"
+	s.NoAuto = text("disableAutoMode") == "disable"
+	s.Texts = Texts{
+		Denied: text("texts.denied"), Guard: text("texts.guard"), Unavailable: text("texts.unavailable"),
+		OverContext: text("texts.overContext"), Limit: text("texts.limit"), NoPerson: text("texts.noPerson"), Failed: text("texts.failed"),
+	}
+	l.rules(s)
+	l.folders(s)
+	for _, one := range layers {
+		for _, section := range [...]string{"environment", "allow", "soft_deny", "hard_deny"} {
+			if v, ok := one.value("autoMode." + section); ok {
+				s.Prose = append(s.Prose, Prose{Section: section, Source: one.source, Items: v.Items, Origin: v.Origin})
+			}
+		}
+	}
+	return s
+}
+
+// strongest is the value of a scalar in the first layer that has one: managed,
+// command line, user, built in.
+func strongest(k key, layers []layer) Value {
+	var out Value
+	rank := -1
+	for _, one := range layers {
+		if v, ok := one.value(k.name); ok && rankOf(one.source) > rank {
+			out, rank = v, rankOf(one.source)
+			out.Locked = one.source == Managed
+		}
+	}
+	if rank < 0 {
+		return Value{Key: k.name, Text: k.builtIn(), Origin: Origin{Source: BuiltIn}}
+	}
+	return out
+}
+
+func rankOf(source string) int {
+	switch source {
+	case Managed:
+		return 3
+	case Command:
+		return 2
+	case User:
+		return 1
+	}
+	return 0
+}
+
+// union is the entries of a list in all layers, as they were given.
+func union(k key, layers []layer) Value {
+	out := Value{Key: k.name, Origin: Origin{Source: BuiltIn}}
+	for _, one := range layers {
+		if v, ok := one.value(k.name); ok {
+			out.Items = append(out.Items, v.Items...)
+			if out.Origin.Source == BuiltIn {
+				out.Origin = v.Origin
+			}
+		}
+	}
+	return out
+}
+
+// rules reads the permission rules.
+func (l *loader) rules(s *Settings) {
+	for _, part := range [...]struct {
+		key string
+		is  permission.List
+	}{{"permissions.deny", permission.Deny}, {"permissions.ask", permission.Ask}, {"permissions.allow", permission.Allow}} {
+		v, _ := s.Value(part.key)
+		for _, item := range v.Items {
+			if err := s.Rules.Add(part.is, item.Text, item.Origin); err != nil {
+				l.fail(item.Origin, "correct or remove the rule", "%v", err)
+			}
+		}
+	}
+}
+
+// folders reads the further working directories.
+func (l *loader) folders(s *Settings) {
+	v, _ := s.Value("permissions.additionalDirectories")
+	for _, item := range v.Items {
+		dir := clean(item.Text, l.src.Home)
+		if dir == "" {
+			l.fail(item.Origin, "write an absolute path, or one that begins with ~/", "%q is no absolute path", item.Text)
+			continue
+		}
+		s.Folders = append(s.Folders, dir)
+	}
+}

@@ -1,0 +1,149 @@
+package settings
+
+import "strings"
+
+type kind uint8
+
+const (
+	object kind = iota // holds keys of its own
+	choice             // one of a few words
+	truth              // true or false
+	prose              // a text
+	list               // texts
+)
+
+// key is one key that settings may have. People know most of them from Claude
+// Code, whose files can be imported as they are.
+type key struct {
+	name    string // with the names of the objects around it
+	kind    kind
+	choices string // of choice: the words, divided by spaces; the first is built in
+	is      string // another spelling of that key
+	only    string // the one layer besides the managed one that may set it; empty for all but the project's
+}
+
+// keys is every key, in order of name.
+var keys = [...]key{
+	{name: "$schema", kind: prose},
+	{name: "autoMode", kind: object},
+	{name: "autoMode.allow", kind: list},
+	{name: "autoMode.classifyAllShell", kind: truth, is: "classifyAllShell"},
+	{name: "autoMode.environment", kind: list},
+	{name: "autoMode.hard_deny", kind: list},
+	{name: "autoMode.soft_deny", kind: list},
+	{name: "classifyAllShell", kind: truth},
+	{name: "defaultMode", kind: choice, is: "mode"},
+	{name: "disableAutoMode", kind: choice, choices: "enable disable"},
+	{name: "disableBypassPermissionsMode", kind: choice, choices: "enable disable"},
+	{name: "failOpen", kind: truth, only: User},
+	{name: "judge", kind: choice, choices: "static classifier"},
+	{name: "mode", kind: choice, choices: "auto default acceptEdits plan dontAsk bypassPermissions"},
+	{name: "onLimit", kind: choice, choices: "abort deny ask"},
+	{name: "onUnavailable", kind: choice, choices: "deny ask"},
+	{name: "permissions", kind: object},
+	{name: "permissions.additionalDirectories", kind: list},
+	{name: "permissions.allow", kind: list},
+	{name: "permissions.ask", kind: list},
+	{name: "permissions.defaultMode", kind: choice, is: "mode"},
+	{name: "permissions.deny", kind: list},
+	{name: "permissions.disableAutoMode", kind: choice, is: "disableAutoMode"},
+	{name: "permissions.disableBypassPermissionsMode", kind: choice, is: "disableBypassPermissionsMode"},
+	{name: "texts", kind: object},
+	{name: "texts.denied", kind: prose},
+	{name: "texts.failed", kind: prose},
+	{name: "texts.guard", kind: prose},
+	{name: "texts.limit", kind: prose},
+	{name: "texts.noPerson", kind: prose},
+	{name: "texts.overContext", kind: prose},
+	{name: "texts.unavailable", kind: prose},
+}
+
+// find gives the key of that name, under its proper spelling.
+func find(name string) (key, bool) {
+	for i := range keys {
+		if k := keys[i]; k.name == name {
+			if k.is != "" {
+				return find(k.is)
+			}
+			return k, true
+		}
+	}
+	return key{}, false
+}
+
+// tightens tells whether a project may set the key.
+func (k key) tightens() bool {
+	return k.name == "permissions" || k.name == "permissions.deny" || k.name == "permissions.ask"
+}
+
+// allows tells whether the layer may set the key at all.
+func (k key) allows(source string) bool {
+	return k.only == "" || source == k.only || source == Managed
+}
+
+func (k key) has(word string) bool {
+	for w := range strings.FieldsSeq(k.choices) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// builtIn is a scalar's value where nobody set it.
+func (k key) builtIn() string {
+	switch k.kind {
+	case choice:
+		word, _, _ := strings.Cut(k.choices, " ")
+		return word
+	case truth:
+		return "false"
+	}
+	return ""
+}
+
+// nearest gives the known key that name was most likely meant to be; empty
+// when none is near.
+func nearest(name string) string {
+	best, least := "", 3+len(name)/8
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	for _, k := range keys {
+		d := distance(strings.ToLower(name), strings.ToLower(k.name))
+		// The right word in the wrong place is near too.
+		if k.name[strings.LastIndexByte(k.name, '.')+1:] == last {
+			d = min(d, 1)
+		}
+		if d < least {
+			best, least = k.name, d
+		}
+	}
+	return best
+}
+
+// distance counts the letters to put in, take out, change or swap to make a
+// of b.
+func distance(a, b string) int {
+	if len(a) > 64 || len(b) > 64 {
+		return 64
+	}
+	var rows [3][65]int
+	prev2, prev, cur := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+		}
+		prev2, prev, cur = prev, cur, prev2
+	}
+	return prev[len(b)]
+}

@@ -1,0 +1,291 @@
+package settings
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"automode/internal/osfile"
+	"automode/verdict"
+
+	"github.com/tailscale/hujson"
+)
+
+const (
+	maxFile  = 1 << 20 // bytes
+	maxDepth = 100     // of values in each other: the parser's own stack has no bound
+)
+
+// layer is what one layer says.
+type layer struct {
+	source string
+	path   string
+	values []Value // scalars and lists, keys in their proper spelling
+}
+
+func (l layer) value(key string) (Value, bool) {
+	for _, v := range l.values {
+		if v.Key == key {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// loader reads layers and collects what is wrong with them.
+type loader struct {
+	src     Sources
+	errs    Errors
+	notices []string
+}
+
+func (l *loader) fail(o Origin, next, what string, args ...any) {
+	l.errs = append(l.errs, &Error{Origin: o, What: fmt.Sprintf(what, args...), Next: next})
+}
+
+// read reads the layer in the file at path. ok is false when there is none.
+func (l *loader) read(source, path string, must bool) (one layer, ok bool) {
+	one = layer{source: source, path: path}
+	at := Origin{Source: source, File: path}
+	if !filepath.IsAbs(path) {
+		l.fail(at, "give an absolute path", "the path is relative")
+		return one, true
+	}
+	text, err := read(source, path)
+	switch {
+	case osfile.Absent(err) && !must:
+		return one, false
+	case osfile.Absent(err):
+		l.fail(at, "name a file that is there", "there is no such file")
+	case errors.Is(err, osfile.ErrNotRegular):
+		l.fail(at, "move it away", "it is not a regular file")
+	case errors.Is(err, osfile.ErrTooLarge):
+		l.fail(at, "make it smaller", "it is larger than %d bytes", maxFile)
+	case err != nil:
+		l.fail(at, "mend that, or move the file away", "it cannot be read: %v", err)
+	default:
+		l.parse(&one, text)
+	}
+	return one, true
+}
+
+// read reads the file at path, if those who can change it may say what it says.
+func read(source, path string) ([]byte, error) {
+	f, fi, err := osfile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	// What a project's file says only tightens, whoever wrote it.
+	if source != Project {
+		if err := trusted(source, fi); err != nil {
+			return nil, err
+		}
+	}
+	return osfile.ReadAll(f, maxFile)
+}
+
+func (l *loader) parse(one *layer, text []byte) {
+	at := func(offset int) Origin {
+		return Origin{Source: one.source, File: one.path, Line: 1 + bytes.Count(text[:min(offset, len(text))], []byte("\n")), Dir: dirOf(one.source, one.path)}
+	}
+	const next = "correct it there"
+	if i := tooDeep(text); i >= 0 {
+		l.fail(at(i), next, "values stand too deep in each other")
+		return
+	}
+	if !utf8.Valid(text) {
+		l.fail(at(0), "save it as UTF-8", "it is not UTF-8")
+		return
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return
+	}
+	// The parser wants a comment on the last line to end.
+	root, err := hujson.Parse(append(text, '\n'))
+	if err != nil {
+		line, what := syntax(err)
+		o := at(0)
+		o.Line = min(line, at(len(text)).Line)
+		l.fail(o, next, "not JSON: %s", what)
+		return
+	}
+	obj, isObject := root.Value.(*hujson.Object)
+	if !isObject {
+		l.fail(at(root.StartOffset), next, "the settings are no object: they begin with { and end with }")
+		return
+	}
+	p := parser{loader: l, layer: one, at: at}
+	p.object("", obj)
+	if len(p.passed) > 0 {
+		l.notices = append(l.notices, fmt.Sprintf("%s: a project's settings may only tighten: of them permissions.deny and permissions.ask count, and %s does not",
+			one.path, verdict.Quote(strings.Join(p.passed, ", "), 200)))
+	}
+}
+
+// syntax takes the parser's error apart.
+func syntax(err error) (line int, what string) {
+	what = err.Error()
+	if n, _ := fmt.Sscanf(what, "hujson: line %d,", &line); n == 1 {
+		if _, after, ok := strings.Cut(what, ": "); ok {
+			if _, after, ok := strings.Cut(after, ": "); ok {
+				what = after
+			}
+		}
+	}
+	return max(line, 1), what
+}
+
+// tooDeep gives where values stand deeper in each other than is read, or -1.
+func tooDeep(text []byte) int {
+	depth := 0
+	for i, c := range text {
+		switch c {
+		case '[', '{':
+			if depth++; depth > maxDepth {
+				return i
+			}
+		case ']', '}':
+			depth--
+		}
+	}
+	return -1
+}
+
+// dirOf is what a rule's pattern that begins with "/" is relative to: for a
+// project's rules its root, for others the folder of the file.
+func dirOf(source, path string) string {
+	dir := filepath.Dir(path)
+	if source == Project && filepath.Base(dir) == ".automode" {
+		return filepath.Dir(dir)
+	}
+	return dir
+}
+
+// parser walks one file.
+type parser struct {
+	*loader
+	layer  *layer
+	at     func(offset int) Origin
+	passed []string // keys that were passed over
+}
+
+func (p *parser) object(prefix string, obj *hujson.Object) {
+	var seen []string
+	for i := range obj.Members {
+		m := &obj.Members[i]
+		lit, _ := m.Name.Value.(hujson.Literal)
+		name := prefix + lit.String()
+		o := p.at(m.Name.StartOffset)
+		for _, s := range seen {
+			if s == name {
+				p.fail(o, "keep one of them", "%s stands there twice", name)
+			}
+		}
+		seen = append(seen, name)
+		p.member(name, o, &m.Value)
+	}
+}
+
+func (p *parser) member(name string, o Origin, v *hujson.Value) {
+	k, known := find(name)
+	if p.layer.source == Project && (!known || !k.tightens()) {
+		if k.name != "$schema" {
+			p.passed = append(p.passed, name)
+		}
+		return
+	}
+	switch {
+	case !known:
+		next := "take it out"
+		if near := nearest(name); near != "" {
+			next = "did you mean " + near + "?"
+		}
+		p.fail(o, next, "%s is not a setting", verdict.Quote(name, 100))
+		return
+	case !k.allows(p.layer.source):
+		p.fail(o, "put it there, or take it out", "%s counts only in the %s or the managed settings", k.name, k.only)
+		return
+	}
+	out := Value{Key: k.name, Origin: o}
+	switch k.kind {
+	case object:
+		if obj, ok := v.Value.(*hujson.Object); ok {
+			p.object(name+".", obj)
+			return
+		}
+		p.fail(o, "write { ... }", "%s is no object", name)
+		return
+	case list:
+		arr, ok := v.Value.(*hujson.Array)
+		if !ok {
+			p.fail(o, "write [ ... ]", "%s is no list", name)
+			return
+		}
+		for i := range arr.Elements {
+			e := &arr.Elements[i]
+			at := p.at(e.StartOffset)
+			text, ok := stringOf(e)
+			if !ok {
+				p.fail(at, "write it in quotes", "%s holds something that is no text", name)
+				return
+			}
+			out.Items = append(out.Items, Item{Text: text, Origin: at})
+		}
+	case truth:
+		lit, _ := v.Value.(hujson.Literal)
+		if out.Text = string(lit); out.Text != "true" && out.Text != "false" {
+			p.fail(o, "write true or false", "%s is neither true nor false", name)
+			return
+		}
+	default:
+		text, ok := stringOf(v)
+		if !ok {
+			p.fail(o, "write it in quotes", "%s is no text", name)
+			return
+		}
+		if k.kind == choice && !k.has(text) {
+			p.fail(o, "write one of: "+strings.ReplaceAll(k.choices, " ", ", "), "%s cannot be %s", name, verdict.Quote(text, 60))
+			return
+		}
+		out.Text = text
+	}
+	if before, twice := p.layer.value(k.name); twice {
+		// Two spellings of one key.
+		if k.kind != list && before.Text != out.Text {
+			p.fail(o, "keep one of them", "%s says something else than %s", name, before.Origin)
+		}
+		return
+	}
+	p.layer.values = append(p.layer.values, out)
+}
+
+func stringOf(v *hujson.Value) (string, bool) {
+	lit, _ := v.Value.(hujson.Literal)
+	return lit.String(), lit.Kind() == '"'
+}
+
+// flags is the layer of the command line's values.
+func (l *loader) flags() layer {
+	one := layer{source: Command}
+	for _, f := range l.src.Flags {
+		o := Origin{Source: Command}
+		k, known := find(f.Key)
+		switch {
+		case !known || k.kind == object || k.kind == list:
+			l.fail(o, "run: automode config", "%s is not a setting for the command line", verdict.Quote(f.Key, 60))
+		case !k.allows(Command):
+			l.fail(o, "put it there", "%s counts only in the %s or the managed settings", k.name, k.only)
+		case k.kind == choice && !k.has(f.Value):
+			l.fail(o, "give one of: "+strings.ReplaceAll(k.choices, " ", ", "), "%s cannot be %s", k.name, verdict.Quote(f.Value, 60))
+		case k.kind == truth && f.Value != "true" && f.Value != "false":
+			l.fail(o, "give true or false", "%s cannot be %s", k.name, verdict.Quote(f.Value, 60))
+		default:
+			one.values = append(one.values, Value{Key: k.name, Text: f.Value, Origin: o})
+		}
+	}
+	return one
+}
