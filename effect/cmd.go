@@ -24,6 +24,9 @@ type cmd struct {
 	dry    bool           // a dry run: findings and changes do not count
 	doubt  int            // how many things were not understood
 	change *change        // of an edit: what it makes of the file
+	db     dbPlace        // where the database is that it talks to
+	dbName string         // what says so
+	dbMade bool           // all that is in it was made in this session
 	tail   []shell.Word   // the words from the row's #until on: a command that it carries
 }
 

@@ -345,35 +345,35 @@ func (in *snippet) network(e code.Effect, w shell.Word, f flow) {
 // database notes what SQL does.
 func (in *snippet) database(e code.Effect, w shell.Word) {
 	c := in.c
-	local := in.lang == code.SQLite || c.localDatabase()
+	place := c.db
+	if in.lang == code.SQLite && place == dbUnknown && c.dbName == "" {
+		place = dbLocal
+	}
 	what := orWord(e.Target, "a database")
+	if place == dbProduction && e.Kind != code.Query {
+		c.find(Remote, "production-data", what, "changes data in "+clip(c.dbName)+", which is in production by its name", w)
+		return
+	}
 	switch e.Kind {
 	case code.Query:
 		c.does(Read, "", w)
 	case code.Change:
-		if local {
+		if place == dbLocal {
 			c.does(Local, what, w)
 			return
 		}
 		c.unsure("it changes data in a database that is not known to be local", w)
 	case code.Destroy:
+		if c.dbMade {
+			c.does(Local, what, w)
+			return
+		}
 		c.find(Remote, "stateful-resource", what, orWord(e.Why, "removes or overwrites "+what), w)
 	case code.Grant:
 		c.find(Remote, "grant-access", what, orWord(e.Why, "changes who may use the database"), w)
 	default:
 		c.unsure("what the SQL does is not known"+also(e.Why), w)
 	}
-}
-
-// localDatabase tells whether the command's database is for certain one on
-// this machine that is no production one.
-func (c *cmd) localDatabase() bool {
-	for _, o := range []string{"-h", "--host"} {
-		if v, ok := c.value(o); ok {
-			return v.Lit() && isLocal(hostOf(v.Text)) && !productionName(v.Text)
-		}
-	}
-	return false
 }
 
 func also(why string) string {

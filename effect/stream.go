@@ -38,12 +38,48 @@ func (c *cmd) stdinCode(lang string) {
 	case shell.File:
 		c.script(lang, in.File)
 	case shell.Pipe:
+		if up := c.feeder(); up != nil {
+			if text, ok := up.printed(); ok {
+				c.codeText(lang, text)
+				return
+			}
+			if files := up.catFiles(); len(files) > 0 {
+				for _, w := range files {
+					c.script(lang, w)
+				}
+				return
+			}
+		}
 		c.runStream(c.inflow())
 	case shell.Closed:
 		c.does(Print, "")
 	default:
 		c.unsure(c.name + " without a script opens a session whose input is not seen")
 	}
+}
+
+// feeder is the one command whose output is this one's input; nil where it
+// is not just one.
+func (c *cmd) feeder() *cmd {
+	from := c.sh.Stdin.From
+	if len(from) != 1 || from[0] < 0 || from[0] >= c.idx || c.r.sh.Commands[from[0]].Maybe {
+		return nil
+	}
+	up := &c.r.sh.Commands[from[0]]
+	return &cmd{r: c.r, idx: from[0], sh: up, base: base{up.Dir.Text, up.Dir.Known}}
+}
+
+// catFiles are the files whose content, and nothing else, cat prints.
+func (c *cmd) catFiles() []shell.Word {
+	if len(c.sh.Words) < 2 || c.sh.Words[0].Text != "cat" || len(c.sh.Via) > 0 {
+		return nil
+	}
+	for _, w := range c.sh.Words[1:] {
+		if !w.Known || w.Glob || w.Text == "" || w.Text[0] == '-' {
+			return nil
+		}
+	}
+	return c.sh.Words[1:]
 }
 
 // shellText runs a word as shell text.

@@ -12,6 +12,7 @@ var tables = [...][]Program{
 	tableDev,
 	tableDocker,
 	tableKube,
+	tableDB,
 	tableGit,
 }
 

@@ -1,0 +1,3 @@
+package effect
+
+func gooseAgent(c *cmd) {}
