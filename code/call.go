@@ -102,7 +102,7 @@ func (t *tree) callNode(n *node) value {
 	}
 	name := callee.str
 	if t.lang.attr != nil {
-		if v, ok := t.lang.attr(t, obj, name); ok {
+		if v, ok := t.lang.attr(t, obj, name, callee); ok {
 			return t.callValue(v, c)
 		}
 	}
@@ -117,7 +117,7 @@ func (t *tree) callNode(n *node) value {
 		}
 		t.mutate(callee.kids[0], name, obj, c)
 		if obj.kind == vDict || obj.kind == vConst && obj.text == "\x01" { // an object literal with functions
-			if v, ok := obj.key(name); ok && v.kind == vFunc {
+			if v, ok := obj.key(name); ok && v.kind != vUnknown {
 				return t.callValue(v, c)
 			}
 		}
@@ -158,7 +158,7 @@ func (t *tree) arguments(c *call, n *node) {
 			} else {
 				c.more(v)
 			}
-		case name != "":
+		case name != "" && name != "tag":
 			c.named = append(c.named, named{name, v})
 		default:
 			c.args = append(c.args, v)
@@ -208,11 +208,11 @@ func (t *tree) callValue(f value, c *call) value {
 // callFunction walks the body of a function of the text.
 func (t *tree) callFunction(fv value, c *call) value {
 	f := fv.fn
-	f.entered = true
 	out := value{tags: c.tags()}
 	if f.busy >= 2 || t.calls >= maxCalls || f.body == nil {
-		return out
+		return out // one not entered yet is walked in the end
 	}
+	f.entered = true
 	f.busy++
 	t.calls++
 	outer := t.scope
@@ -339,6 +339,7 @@ func (t *tree) callRef(c *call) value {
 		}
 	}
 	out := value{tags: c.tags()}
+	t.given(c, out.tags)
 	if c.recv != nil {
 		out.temp = c.recv.temp
 		if c.recv.kind == vObj && c.recv.eff > 0 { // a method of a handle: what it is given may flow in
@@ -350,6 +351,25 @@ func (t *tree) callRef(c *call) value {
 		out = object(c.name, value{tags: out.tags})
 	}
 	return out
+}
+
+// given notes that code no table knows is handed what was read.
+func (t *tree) given(c *call, tags []string) {
+	for _, m := range t.foreign {
+		if c.name != m && !strings.HasPrefix(c.name, m+".") {
+			continue
+		}
+		var data []string
+		for _, tag := range tags {
+			if strings.HasPrefix(tag, "file:") || strings.HasPrefix(tag, "env") {
+				data = append(data, tag)
+			}
+		}
+		if len(data) > 0 {
+			t.emit(c.node, Effect{Kind: Import, Target: m, Known: true, Data: data, Why: "hands it what was read"})
+		}
+		return
+	}
 }
 
 // addDataTags notes only what is known to come from somewhere.
@@ -384,11 +404,21 @@ func (t *tree) callable(v value) bool {
 		return true
 	case vRef:
 		row, ok := find(t.lang.rows, v.text)
-		return ok && !row.reads() || strings.HasSuffix(v.text, ".?") || t.lang.lang == Python && (v.text == "eval" || v.text == "exec" || v.text == "open")
+		return ok && !row.reads() || strings.HasSuffix(v.text, ".?") || runsText(v.text)
 	case vObj:
 		return v.text == "partial"
 	}
 	return false
+}
+
+// runsText tells whether a builtin of that name runs or opens what it is
+// given, though no row says so.
+func runsText(name string) bool {
+	switch name {
+	case "eval", "exec", "open", "Function", "require", "import", "system", "\x00give":
+		return true
+	}
+	return strings.HasPrefix(name, "child_process.") || strings.HasPrefix(name, "subprocess.") || strings.HasPrefix(name, "fs.") || strings.HasPrefix(name, "os.exec")
 }
 
 // callback calls one of them.

@@ -172,6 +172,8 @@ func ReadInput(in Input) (r Report) {
 	switch in.Lang {
 	case Python:
 		r = readTree(in, &pythonLang, parsePython)
+	case Node:
+		r = readTree(in, &nodeLang, parseBraces)
 	case Postgres, MySQL, SQLite:
 		r = readSQL(in)
 	default:

@@ -6,7 +6,23 @@ import (
 )
 
 // eval gives the value of an expression and notes the effects of finding it.
+// Lists that have grown too big are known by what flows into them only.
 func (t *tree) eval(n *node) value {
+	v := t.value(n)
+	if v.kind == vList || v.kind == vDict {
+		counted := v.weight > 0
+		w := v.weigh()
+		if !counted {
+			t.steps += w / 8
+		}
+		if w > maxWeight {
+			v = value{tags: union(v.allTags(), []string{"unknown"})}
+		}
+	}
+	return v
+}
+
+func (t *tree) value(n *node) value {
 	if n == nil || !t.step(n) {
 		return value{}
 	}
@@ -302,7 +318,7 @@ func (t *tree) setIndex(target *node, obj, key, v value) {
 // attr gives an attribute of a value.
 func (t *tree) attr(obj value, name string, n *node) value {
 	if t.lang.attr != nil {
-		if v, ok := t.lang.attr(t, obj, name); ok {
+		if v, ok := t.lang.attr(t, obj, name, n); ok {
 			return v
 		}
 	}

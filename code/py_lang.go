@@ -84,6 +84,9 @@ func pyImport(t *tree, module string, n *node) value {
 	}
 	if !knownModule(moduleOf(module)) || strings.HasPrefix(module, ".") {
 		t.emit(n, Effect{Kind: Import, Target: module, Known: module != ""})
+		if len(t.foreign) < 50 {
+			t.foreign = append(t.foreign, module)
+		}
 	}
 	return ref(pyCanonical(module))
 }
@@ -114,7 +117,7 @@ func pyCanonical(module string) string {
 }
 
 // pyAttr gives attributes that mean more than their name.
-func pyAttr(t *tree, obj value, name string) (value, bool) {
+func pyAttr(t *tree, obj value, name string, _ *node) (value, bool) {
 	switch name {
 	case "__subclasses__", "__globals__", "__code__", "__getattribute__", "__loader__", "__builtins__", "f_globals", "f_builtins", "gi_frame":
 		if obj.kind == vRef && obj.text == "builtins" || obj.kind == vInst || name == "__builtins__" && obj.kind == vRef {

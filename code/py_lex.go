@@ -30,6 +30,7 @@ type token struct {
 	text       string
 	parts      []part // of a text into which something is put
 	space      bool   // white space stands before it
+	line       bool   // a line break stands before it
 	start, end int
 }
 

@@ -211,7 +211,7 @@ func TestPythonLinesAndSpans(t *testing.T) {
 }
 
 func TestPythonTakesLinearTime(t *testing.T) {
-	linear(t, Python, "(", "[", "{", "f'{", "x=x+", "if x:\n ", "def f():f()\n", "a.b", "not ", "lambda:", "'", "f(f(", "x = x + x\n", "for i in x:\n", "[x for x in ", "x[", "@a\n", "-", "**", "elif x:\n", "import a\n", "while x:\n open(x)\n", "x=[x,x]\n", "x={1:x}\n", "exec('", "\\\n")
+	linear(t, Python, "(", "[", "{", "f'{", "x=x+", "if x:\n ", "def f():f()\n", "a.b", "not ", "lambda:", "'", "f(f(", "x = x + x\n", "for i in x:\n", "[x for x in ", "x[", "@a\n", "-", "**", "elif x:\n", "import a\n", "while x:\n open(x)\n", "x=[x,x]\n", "x={1:x}\n", "exec('", "\\\n", "x=[x]*200\n", "x=list(enumerate([x]*99))\n", "x={'a':x,'b':x}\n", "x=f'{x}{x}'\n")
 }
 
 func FuzzPython(f *testing.F) {

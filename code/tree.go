@@ -19,7 +19,7 @@ type language struct {
 	// global gives what a name means that the text does not bind.
 	global func(t *tree, name string) value
 	// attr gives an attribute that is no plain name of a library.
-	attr func(t *tree, obj value, name string) (value, bool)
+	attr func(t *tree, obj value, name string, n *node) (value, bool)
 	// call is for calls that no row describes.
 	call func(t *tree, c *call) (value, bool)
 	// method is for methods of texts, lists and dicts.
@@ -57,7 +57,8 @@ type tree struct {
 	deferred bool
 	seen     map[effectKey]int
 	imported map[string]bool
-	cwd      *value // where the text has moved to; nil: where it was started
+	foreign  []string // modules that no table knows
+	cwd      *value   // where the text has moved to; nil: where it was started
 	parse    func(t *tree, text string) *node
 	texts    int // depth of texts run by texts
 	lines    []int
@@ -98,7 +99,7 @@ func readTree(in Input, lang *language, parse func(t *tree, text string) *node) 
 	t.exec(body)
 	t.deferred = true
 	for i := 0; i < len(t.funcs) && !t.over; i++ { // walking may find more
-		if f := t.funcs[i]; !f.entered {
+		if f := t.funcs[i]; !f.entered && f.body != nil {
 			v := value{kind: vFunc, fn: f}
 			if f.class != nil && f.class.last != nil {
 				v = bind(v, value{kind: vInst, inst: f.class.last})

@@ -2,6 +2,7 @@ package code
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -38,6 +39,7 @@ type value struct {
 	of     *value // of an object: the path, address or text it stands for
 	eff    int    // of an object: 1 + the index of the effect that made it
 	tags   []string
+	weight int // of a list or dict: how many values are in it, once counted
 }
 
 // instance is the state of an object.
@@ -63,6 +65,26 @@ func constant(name string) value { return value{kind: vConst, text: name} }
 // object is an object of a library.
 func object(typ string, of value) value {
 	return value{kind: vObj, text: typ, of: &of, tags: of.tags, temp: of.temp}
+}
+
+// maxWeight bounds how many values a list or dict may hold, at any depth.
+const maxWeight = 2000
+
+// weigh counts the values in v, up to a little over the bound.
+func (v *value) weigh() int {
+	if v.kind != vList && v.kind != vDict {
+		return 1
+	}
+	if v.weight == 0 {
+		v.weight = 1
+		for i := range v.items {
+			v.weight += v.items[i].weigh()
+			if v.weight > maxWeight {
+				break
+			}
+		}
+	}
+	return v.weight
 }
 
 // textual gives a value as a text: known, or what is known of it. Objects
@@ -335,3 +357,25 @@ func sortedKeys(m map[string]value) []string {
 	slices.Sort(out)
 	return out
 }
+
+// wholeNumber reads a number that is known.
+func wholeNumber(v value) (int, bool) {
+	n, err := strconv.Atoi(v.text)
+	return n, v.kind == vNum && err == nil
+}
+
+// parseBase reads a known text as a number to a base.
+func parseBase(v value, base int) (int, bool) {
+	x, known := v.textual()
+	if !known || base < 2 || base > 36 {
+		return 0, false
+	}
+	x = strings.TrimSpace(x)
+	if base == 16 {
+		x = strings.TrimPrefix(x, "0x")
+	}
+	n, err := strconv.ParseInt(x, base, 64)
+	return int(n), err == nil
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
