@@ -43,9 +43,9 @@ var (
 	ErrOfferOld  = errors.New("this offer has lapsed; let the agent try the call again")
 )
 
-// offer makes, or finds again, the offer of c and gives its code.
-func (l *Ledger) offer(c call.Call, session, what string, files map[string]string, now time.Time) string {
-	digest := c.Digest()
+// offer makes, or finds again, the offer of the call of that digest and gives
+// its code.
+func (l *Ledger) offer(digest, session, what string, files map[string]string, now time.Time) string {
 	l.Approvals = slices.DeleteFunc(l.Approvals, func(a Approval) bool {
 		// Another offer of the same call is replaced, unless it was given and waits.
 		same := a.Digest == digest && a.Session == session && a.Given.IsZero()

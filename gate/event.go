@@ -36,11 +36,12 @@ func (g *Gate) Lookup(ctx context.Context, s Session, c call.Call) (d verdict.De
 // is racy from then on: no content is trusted.
 func (g *Gate) Ended(ctx context.Context, s Session, c call.Call, succeeded bool, facts world.Facts) (err error) {
 	return g.update(ctx, s, func(l *Ledger) {
-		o, ok := l.ended(c)
+		digest := c.Digest()
+		o, ok := l.ended(c, digest)
 		if ok && o.Decision.Behavior == verdict.Allow && !o.stillHolds(facts) {
 			l.Effects.Racy = true
 		}
-		l.Effects.Ended(named(c).ID, succeeded)
+		l.Effects.Ended(named(c, digest).ID, succeeded)
 		l.Moves++
 	})
 }

@@ -82,10 +82,11 @@ type Gate struct {
 // decision that does not allow, with a code that says what it was.
 func (g *Gate) Decide(ctx context.Context, r Request) verdict.Decision {
 	began := g.now()
+	digest := r.Call.Digest()
 	rec := Record{Time: began, Session: r.Session.ID, Root: r.Session.Root, Host: r.Call.Host, HostMode: r.Session.HostMode,
-		Mode: r.Session.mode(), Attended: r.Session.Attended, Agent: r.Call.Agent, CallID: r.Call.ID, Digest: r.Call.Digest(),
+		Mode: r.Session.mode(), Attended: r.Session.Attended, Agent: r.Call.Agent, CallID: r.Call.ID, Digest: digest,
 		Tool: r.Call.Tool, Kind: r.Call.Kind().String(), Dir: r.Call.Dir, Input: r.Call.Input}
-	t := &trip{gate: g, req: r, rec: &rec, began: began}
+	t := &trip{gate: g, req: r, rec: &rec, began: began, digest: digest}
 	d := t.guarded(ctx)
 	rec.Decision = d
 	rec.Micros = g.now().Sub(began).Microseconds()
@@ -131,11 +132,12 @@ func recovered(err *error) {
 
 // trip is one call's way through the gate, with all that waits.
 type trip struct {
-	gate  *Gate
-	req   Request
-	rec   *Record
-	began time.Time
-	slot  string // taken and not yet given back
+	gate   *Gate
+	req    Request
+	rec    *Record
+	began  time.Time
+	digest string // of the call
+	slot   string // taken and not yet given back
 }
 
 // guarded decides, and turns a panic into a decision.
@@ -194,7 +196,7 @@ func (t *trip) once(ctx context.Context) (verdict.Decision, error) {
 	if err != nil {
 		return verdict.Decision{}, err
 	}
-	w := newWalk(&t.req, l, g.Static, g.Judge != nil, g.now())
+	w := newWalk(&t.req, t.digest, l, g.Static, g.Judge != nil, g.now())
 	a := w.decide(ctx)
 	if a.chain {
 		if err := t.reserve(ctx, key, l); err != nil {
@@ -244,7 +246,7 @@ func (t *trip) reserve(ctx context.Context, key string, seen *Ledger) error {
 			until = now.Add(2 * time.Minute)
 		}
 	}
-	id := t.req.Call.Digest()[:16] + "-" + strconv.FormatInt(now.UnixNano(), 36) + "-" + strconv.FormatUint(t.gate.slots.Add(1), 36)
+	id := t.digest[:16] + "-" + strconv.FormatInt(now.UnixNano(), 36) + "-" + strconv.FormatUint(t.gate.slots.Add(1), 36)
 	err := t.gate.Store.Update(ctx, key, func(l *Ledger) error {
 		if l.Epoch != seen.Epoch {
 			return errMoved

@@ -49,7 +49,7 @@ const (
 
 // What is kept at most; the oldest goes first.
 const (
-	maxOpen      = 256
+	maxOpen      = 96
 	maxApprovals = 32
 	maxPrompts   = 2000
 	maxSlots     = 1024

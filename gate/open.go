@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// openFor is how long a call that was let run, or put to a person, is
-	// taken to be still open when nobody says that it ended.
-	openFor = 24 * time.Hour
+	// openFor is how long a call that was put to a person, or let run on what
+	// files hold, is taken to be still open when nobody says that it ended.
+	openFor = 2 * time.Hour
 	// denialFor is how long a denial is remembered, for the calls that ask for
 	// the same at the same time.
 	denialFor = time.Minute
@@ -26,8 +26,17 @@ const (
 func (l *Ledger) opened(o Open, now time.Time) {
 	l.Open = slices.DeleteFunc(l.Open, func(e Open) bool {
 		age := now.Sub(e.At)
-		return age > openFor || e.Decision.Behavior == verdict.Deny && age > denialFor
+		switch {
+		case e.Decision.Behavior == verdict.Deny:
+			return age > denialFor
+		case e.Decision.Behavior == verdict.Allow && len(e.Relied) == 0:
+			return age > lookupFor
+		}
+		return age > openFor
 	})
+	if len(o.Decision.Evidence) > 1 { // the log has all of it
+		o.Decision.Evidence = o.Decision.Evidence[:1:1]
+	}
 	l.Open = keep(append(l.Open, o), maxOpen)
 }
 
@@ -70,10 +79,9 @@ func (l *Ledger) find(c call.Call, now time.Time) (Open, bool) {
 	return Open{}, false
 }
 
-// ended takes the call off the open ones: by the host's id, else the oldest
+// ended takes the call of that digest off the open ones: by the host's id, else the oldest
 // that asked for the same.
-func (l *Ledger) ended(c call.Call) (Open, bool) {
-	digest := c.Digest()
+func (l *Ledger) ended(c call.Call, digest string) (Open, bool) {
 	i := slices.IndexFunc(l.Open, func(o Open) bool {
 		if c.ID != "" && o.ID != "" {
 			return o.ID == c.ID
@@ -111,9 +119,9 @@ const hashedBytes = 4 << 20
 
 // named is c with an id even where its host gives none, so that what it does
 // can be told from what others do.
-func named(c call.Call) call.Call {
+func named(c call.Call, digest string) call.Call {
 	if c.ID == "" {
-		c.ID = "digest:" + c.Digest()
+		c.ID = "digest:" + digest
 	}
 	return c
 }

@@ -11,17 +11,16 @@ import (
 
 // limited gives the limit of the user's that may forbid what c does, nil for
 // none. A call that was not read completely may do anything.
-func limited(c call.Call, r *effect.Report, place world.Place, limits []transcript.Limit) *transcript.Limit {
+func limited(c call.Call, a call.Args, r *effect.Report, place world.Place, limits []transcript.Limit) *transcript.Limit {
 	if len(limits) == 0 {
 		return nil
 	}
 	does, paths := scopeOf(r, place)
-	return transcript.CoveredBy(limits, does, paths, textOf(c))
+	return transcript.CoveredBy(limits, does, paths, textOf(c, a))
 }
 
 // textOf is everything of c that may name what it is about.
-func textOf(c call.Call) string {
-	a := c.Args()
+func textOf(c call.Call, a call.Args) string {
 	switch {
 	case a.Command != "":
 		return a.Command

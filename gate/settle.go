@@ -30,7 +30,7 @@ func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a 
 			return nil // the slot is given back
 		}
 		if l.Moves != seen.Moves {
-			again := newWalk(&t.req, l, t.gate.Static, t.gate.Judge != nil, now)
+			again := newWalk(&t.req, t.digest, l, t.gate.Static, t.gate.Judge != nil, now)
 			b := again.decide(ctx)
 			judged := t.slot != ""
 			switch {
@@ -56,8 +56,7 @@ func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a 
 
 // enter writes the answer into l and gives the decision that comes of it.
 func (t *trip) enter(l *Ledger, w *walk, a answer, now time.Time) verdict.Decision {
-	c := named(t.req.Call)
-	digest := c.Digest()
+	c, digest := named(t.req.Call, t.digest), t.digest
 	if a.approval != "" {
 		l.use(a.approval)
 	} else if d, ok := l.shared(a.d, digest, t.began); ok {
@@ -121,7 +120,7 @@ func (t *trip) bind(l *Ledger, w *walk, d *verdict.Decision, a answer, now time.
 	if !ok {
 		return
 	}
-	d.Approval = l.offer(t.req.Call, t.req.Session.ID, what(t.req.Call), files, now)
+	d.Approval = l.offer(t.digest, t.req.Session.ID, what(t.req.Call), files, now)
 }
 
 // moved is the answer to a call whose grounds moved twice while it was being
@@ -134,7 +133,7 @@ func (t *trip) moved(ctx context.Context) verdict.Decision {
 	}
 	now := t.gate.now()
 	err := t.gate.Store.Update(ctx, t.req.Session.key(), func(l *Ledger) error {
-		w := newWalk(&t.req, l, nil, false, now)
+		w := newWalk(&t.req, t.digest, l, nil, false, now)
 		t.enter(l, w, answer{d: d, noOffer: true}, now)
 		return nil
 	})
@@ -152,9 +151,9 @@ func (t *trip) withdraw(ctx context.Context) {
 	if t.gate.Store == nil {
 		return
 	}
-	c := named(t.req.Call)
+	c := named(t.req.Call, t.digest)
 	_ = t.gate.Store.Update(ctx, t.req.Session.key(), func(l *Ledger) error {
-		l.ended(c)
+		l.ended(c, t.digest)
 		l.Effects.Ended(c.ID, false)
 		return nil
 	})
@@ -197,9 +196,10 @@ func (l *Ledger) refused(c call.Call, r *effect.Report) {
 	if l.Refusals == nil {
 		l.Refusals = map[string]int{}
 	}
-	l.Refusals[c.Digest()]++
-	c = named(c)
-	l.ended(c)
+	digest := c.Digest()
+	l.Refusals[digest]++
+	c = named(c, digest)
+	l.ended(c, digest)
 	l.Effects.Ended(c.ID, false)
 	l.Effects.Refused(c, r)
 	l.Moves++

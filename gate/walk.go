@@ -30,6 +30,7 @@ type answer struct {
 // asks nobody but the static judge, which is code, and changes nothing.
 type walk struct {
 	req    *Request
+	digest string // of the call
 	mode   permission.Mode
 	book   *rulebook.Book
 	ledger *Ledger
@@ -47,8 +48,8 @@ type walk struct {
 }
 
 // newWalk reads the call. It fills what every step may ask.
-func newWalk(req *Request, l *Ledger, static judge.Judge, chain bool, now time.Time) *walk {
-	w := &walk{req: req, mode: req.Session.mode(), book: req.Book, ledger: l, now: now, static: static,
+func newWalk(req *Request, digest string, l *Ledger, static judge.Judge, chain bool, now time.Time) *walk {
+	w := &walk{req: req, digest: digest, mode: req.Session.mode(), book: req.Book, ledger: l, now: now, static: static,
 		chain: chain && req.Settings.Judge != JudgeStatic, turns: l.witness(req.Turns), past: req.Effects}
 	if w.past == nil {
 		w.past = &l.Effects
@@ -73,7 +74,7 @@ func (w *walk) decide(ctx context.Context) answer {
 	if m, ok := w.req.Rules.Denies(w.sub); ok {
 		return answer{d: w.byRule(verdict.Deny, verdict.LayerDenyRule, m, "a deny rule forbids this"), noOffer: true, refuse: true}
 	}
-	if c.Tool == "" || !c.Args().OK {
+	if c.Tool == "" || !w.sub.Args().OK {
 		return answer{d: verdict.Decision{Layer: verdict.LayerError, Code: verdict.CodeBadInput, Reason: "the call's input could not be read"}, noOffer: true}
 	}
 
@@ -283,7 +284,7 @@ func (w *walk) approved() string {
 	if len(w.ledger.Approvals) == 0 {
 		return ""
 	}
-	return w.ledger.approvedBy(w.req.Call.Digest(), w.req.Session.ID, w.turns, w.now, func() map[string]string {
+	return w.ledger.approvedBy(w.digest, w.req.Session.ID, w.turns, w.now, func() map[string]string {
 		files, ok := filesOf(w.req.Call, w.report, w.req.Place, w.req.Facts)
 		if !ok {
 			return map[string]string{"": "not known"} // equal to no offer
@@ -349,5 +350,5 @@ func (w *walk) limited() *transcript.Limit {
 		w.counted = true
 		w.limits = transcript.Limits(w.turns)
 	}
-	return limited(w.req.Call, w.report, w.req.Place, w.limits)
+	return limited(w.req.Call, w.sub.Args(), w.report, w.req.Place, w.limits)
 }

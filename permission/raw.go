@@ -129,12 +129,9 @@ func (p *command) mentionedIn(text string) bool {
 	return true
 }
 
-// inCode tells whether p speaks of words in the code that the simple command c
-// gives to an interpreter: os.system("git push") in the argument of python -c.
+// inCode tells whether p speaks of words in the code that the simple command c,
+// an interpreter, is given: os.system("git push") in the argument of python -c.
 func (p *command) inCode(c *shell.Command, fold bool) (words string, hit bool) {
-	if len(c.Words) == 0 || !takesCode(c.Words[0].Text) {
-		return "", false
-	}
 	for _, w := range c.Words[1:] {
 		if text, ok := p.inRaw(w.Text, fold); ok {
 			return text, true

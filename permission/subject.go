@@ -16,7 +16,8 @@ type Subject struct {
 
 	facts   world.Facts
 	args    call.Args
-	script  *shell.Script // read when first asked for
+	script  *shell.Script    // read when first asked for
+	coded   []*shell.Command // its commands that are given code as text; filled with script
 	touched []touch
 	looked  bool // touched is filled
 }
@@ -29,6 +30,9 @@ func NewSubject(c call.Call, place world.Place, facts world.Facts, report *effec
 	}
 	return &Subject{Call: c, Place: place, Report: report, facts: facts, args: c.Args()}
 }
+
+// Args are the call's arguments.
+func (s *Subject) Args() call.Args { return s.args }
 
 // shellText is the text that a shell would be given, as far as the call has
 // any: of a shell tool, of text typed into a running program, of tools nobody
@@ -57,6 +61,11 @@ func (s *Subject) read() *shell.Script {
 		if s.Call.Kind() == call.Shell && s.args.Command != "" {
 			*s.script = shell.Read(shell.Input{Text: s.args.Command, Dir: s.Call.Dir,
 				Home: s.Place.Home, User: s.Place.User, Shell: s.Place.Shell})
+		}
+		for i := range s.script.Commands {
+			if c := &s.script.Commands[i]; len(c.Words) > 0 && takesCode(c.Words[0].Text) {
+				s.coded = append(s.coded, c)
+			}
 		}
 	}
 	return s.script

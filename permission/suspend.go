@@ -218,18 +218,23 @@ func programName(p string) string {
 
 func isCarrier(name string) bool {
 	for i := range carriers {
-		if first, _, _ := strings.Cut(carriers[i].words, " "); first == name {
+		if carriers[i].is(name) {
 			return true
 		}
 	}
 	return false
 }
 
+// is tells whether c is a row of the program of that name.
+func (c *carrier) is(name string) bool {
+	return strings.HasPrefix(c.words, name) && (len(c.words) == len(name) || c.words[len(name)] == ' ')
+}
+
 // takesCode tells whether the program is given code or commands as text.
 func takesCode(prog string) bool {
 	name := programName(prog)
 	for i := range carriers {
-		if first, _, _ := strings.Cut(carriers[i].words, " "); first == name && carriers[i].code {
+		if carriers[i].code && carriers[i].is(name) {
 			return true
 		}
 	}

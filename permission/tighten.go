@@ -34,6 +34,8 @@ func (r *Rule) hitsShell(s *Subject) (words string, hit bool) {
 		if m == yes || m == maybe && r.cmd.mentionedIn(text) {
 			return c.Src, true
 		}
+	}
+	for _, c := range s.coded {
 		if w, ok := r.cmd.inCode(c, fold); ok {
 			return w, true
 		}

@@ -59,7 +59,10 @@ func (s *Subject) fromReport() []touch {
 			continue
 		}
 		if e.Cmd >= 0 && e.Cmd < len(sh.Commands) && len(sh.Commands[e.Cmd].Words) > 0 {
-			t.search = searches(baseName(sh.Commands[e.Cmd].Words[0].Text))
+			prog := baseName(sh.Commands[e.Cmd].Words[0].Text)
+			t.search = searches(prog)
+			// A folder that is read stands for what is in it.
+			t.many = t.many || !listsNames(prog) && s.facts.File(t.path).Dir
 		} else if s.Call.Kind() == call.Read {
 			t.search = true
 		}
@@ -223,11 +226,21 @@ func eachText(v any, depth int, f func(string)) {
 	}
 }
 
-// searches tells whether a program that is given a folder looks for names or
-// text in it, rather than taking all of it elsewhere.
+// searches tells whether a program that is given a folder looks for text in
+// it, rather than taking all of it elsewhere.
 func searches(prog string) bool {
 	switch prog {
-	case "grep", "egrep", "fgrep", "rg", "ag", "ack", "find", "fd", "fdfind", "ls", "tree", "du", "wc", "git", "stat", "file", "cloc", "tokei", "exa", "eza":
+	case "grep", "egrep", "fgrep", "rg", "ag", "ack", "git", "cloc", "tokei", "wc":
+		return true
+	}
+	return listsNames(prog)
+}
+
+// listsNames tells whether a program that is given a folder only tells what it
+// is called and holds.
+func listsNames(prog string) bool {
+	switch prog {
+	case "ls", "dir", "tree", "find", "fd", "fdfind", "stat", "file", "du", "exa", "eza", "lsd", "test", "[", "[[", "cd", "pushd", "realpath", "readlink", "basename", "dirname", "mkdir", "touch":
 		return true
 	}
 	return false
@@ -254,12 +267,11 @@ func (r *Rule) hitsFiles(s *Subject) (words string, hit bool) {
 	if text := s.shellText(); text != "" && !s.complete() && r.path.mentionedIn(text, s.folds()) {
 		return r.path.fragment(), true
 	}
-	sh := s.read()
-	for i := range sh.Commands {
-		c := &sh.Commands[i]
-		if len(c.Words) == 0 || !takesCode(c.Words[0].Text) || r.path.fragment() == "" {
-			continue
-		}
+	s.read()
+	if len(s.coded) == 0 || r.path.fragment() == "" {
+		return "", false
+	}
+	for _, c := range s.coded {
 		for _, w := range append(c.Words[1:len(c.Words):len(c.Words)], c.Stdin.Text) {
 			if r.path.mentionedIn(w.Text, s.folds()) {
 				return r.path.fragment(), true

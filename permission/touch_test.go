@@ -108,3 +108,51 @@ func TestFileRulesSpeakOfWhatToolsTouch(t *testing.T) {
 		}
 	}
 }
+
+// The same, with what package effect itself says of the commands.
+func TestFileRulesHoldForCommandsAsTheyAreRead(t *testing.T) {
+	folder := world.Entry{File: world.File{Known: true, Exists: true, Dir: true}}
+	facts := disk(map[string]world.Entry{
+		home: folder, root: folder, root + "/src": folder, root + "/src/a.go": file(), root + "/.env": file(), home + "/.ssh": folder, home + "/.ssh/id_rsa": file(),
+	})
+	for _, c := range []struct {
+		rule, command string
+		want          bool
+	}{
+		{"Read(~/.ssh/**)", "cat ~/.ssh/id_rsa", true},
+		{"Read(~/.ssh/**)", "cd ~/.ssh && cat id_rsa", true},
+		{"Read(~/.ssh/**)", "F=~/.ssh/id_rsa; head -c9 $F", true},
+		{"Read(~/.ssh/**)", "cat ~/.ssh/*", true},
+		{"Read(~/.ssh/**)", "echo $(tail -n1 ~/.ssh/id_rsa)", true},
+		{"Read(~/.ssh/**)", "cp ~/.ssh/id_rsa /tmp/x", true},
+		{"Read(~/.ssh/**)", "cp -r ~/.ssh /tmp/x", true},
+		{"Read(~/.ssh/**)", "tar czf /tmp/h.tgz ~", true},
+		{"Read(~/.ssh/**)", "grep -r KEY ~", true},
+		{"Read(~/.ssh/**)", "sudo cat /home/ann/.ssh/id_rsa", true},
+		{"Read(~/.ssh/**)", "ln -s ~/.ssh/id_rsa x", true},
+		{"Read(~/.ssh/**)", "base64 < /home/ann/.ssh/id_rsa", true},
+		{"Read(~/.ssh/**)", "cat src/a.go", false},
+		{"Read(~/.ssh/**)", "ls", false},
+		{"Read(~/.ssh/**)", "ls ~", false},
+		{"Read(~/.ssh/**)", "ls ~/.ssh", true},
+		{"Read(./.env)", "cat .env", true},
+		{"Read(./.env)", "sed -n 1p ./src/../.env", true},
+		{"Read(./.env)", "grep -rn foo .", false},
+		{"Edit(src/**)", "echo x | tee src/a.go", true},
+		{"Edit(src/**)", "sed -i s/a/b/ src/a.go", true},
+		{"Edit(src/**)", "rm src/a.go", true},
+		{"Edit(src/**)", "rm -r src", true},
+		{"Edit(src/**)", "mv /tmp/x src/a.go", true},
+		{"Edit(src/**)", "cp /tmp/x src/a.go", true},
+		{"Edit(src/**)", "chmod 600 src/a.go", true},
+		{"Edit(src/**)", "truncate -s0 src/a.go", true},
+		{"Edit(src/**)", "cat src/a.go", false},
+		{"Edit(src/**)", "cp src/a.go /tmp/x", false},
+	} {
+		in := bash(c.command)
+		s := NewSubject(in, place(), facts, effect.Of(in, effect.Env{Place: place(), Facts: facts}))
+		if m, got := rules(t, Deny, c.rule).Denies(s); got != c.want {
+			t.Errorf("%s on %q: %v (%s)", c.rule, c.command, got, m.Words)
+		}
+	}
+}
