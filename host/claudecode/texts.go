@@ -70,7 +70,7 @@ func (t Texts) Render(d verdict.Decision, attended bool) string {
 		}
 	}
 	if d.Clears != "" {
-		b.WriteString(" It would pass if the user named " + verdict.Quote(d.Clears, 300))
+		b.WriteString(" It would pass if the user named: " + verdict.Quote(d.Clears, 300))
 		end(&b)
 	}
 	if d.Approval != "" {

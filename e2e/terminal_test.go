@@ -1,0 +1,95 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// socket names the tmux server of these tests.
+const socket = "automode-e2e"
+
+var terminals atomic.Int64
+
+// terminal is a client in a terminal, with a person who reads and types.
+type terminal struct {
+	t    *testing.T
+	name string
+}
+
+// attended starts the client in a terminal.
+func (s *stage) attended(args ...string) *terminal {
+	s.t.Helper()
+	var b strings.Builder
+	b.WriteString("#!/bin/sh\nexec env -i")
+	for _, e := range s.environ() {
+		b.WriteString(" " + quote(e))
+	}
+	for _, a := range append([]string{client}, args...) {
+		b.WriteString(" " + quote(a))
+	}
+	script := filepath.Join(s.home, "start.sh")
+	if err := os.WriteFile(script, []byte(b.String()+"\n"), 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	term := &terminal{t: s.t, name: fmt.Sprintf("t%d-%d", os.Getpid(), terminals.Add(1))}
+	term.tmux("new-session", "-d", "-s", term.name, "-x", "180", "-y", "60", "-c", s.project, script)
+	s.t.Cleanup(func() { exec.Command("tmux", "-L", socket, "kill-session", "-t", term.name).Run() })
+	term.wait("❯")
+	time.Sleep(500 * time.Millisecond) // the prompt is drawn before it listens
+	return term
+}
+
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+func (term *terminal) tmux(args ...string) string {
+	term.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-L", socket}, args...)...).CombinedOutput()
+	if err != nil {
+		term.t.Fatalf("tmux %v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// screen is what the person sees.
+func (term *terminal) screen() string {
+	return term.tmux("capture-pane", "-p", "-t", term.name)
+}
+
+// wait waits until the person sees text.
+func (term *terminal) wait(text string) {
+	term.t.Helper()
+	term.until("see "+text, func() bool { return strings.Contains(term.screen(), text) })
+}
+
+// until waits for something to come true.
+func (term *terminal) until(what string, ok func() bool) {
+	term.t.Helper()
+	for deadline := time.Now().Add(40 * time.Second); time.Now().Before(deadline); time.Sleep(150 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	term.t.Fatalf("waited in vain to %s\n%s", what, term.screen())
+}
+
+// say types a prompt and submits it.
+func (term *terminal) say(text string) {
+	term.t.Helper()
+	term.tmux("send-keys", "-t", term.name, "-l", text)
+	time.Sleep(300 * time.Millisecond)
+	term.press("Enter")
+}
+
+// press presses a key.
+func (term *terminal) press(key string) {
+	term.t.Helper()
+	term.tmux("send-keys", "-t", term.name, key)
+}
