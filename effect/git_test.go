@@ -112,3 +112,8 @@ func TestAnOwnCommitMayBeAmendedUntilItIsPushed(t *testing.T) {
 		{"git commit -m x && git commit --amend --no-edit", "routine"}, {"git commit -m x && git push && git commit --amend --no-edit", "history-rewrite"}, {"git commit -m x && git checkout main && git commit --amend -m y", "history-rewrite"},
 	})
 }
+func TestCodeThatGitBringsInIsNotTrustedInTheSameCall(t *testing.T) {
+	checkClaims(t, devWorld(map[string]string{"Makefile": "test:\n\tgo test ./...\n"}), nil, []claim{
+		{"git checkout pr-7 && make test", "unsure"}, {"git stash pop && make test", "unsure"}, {"git pull && make test", "unsure"}, {"make test && git pull", "routine"}, {"git commit -m x && make test", "routine"},
+	})
+}

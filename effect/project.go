@@ -128,6 +128,8 @@ func (c *cmd) scriptAt(lang string, p place, w shell.Word) {
 			c.find(Run, "download-and-run", p.path, "runs "+p.path+", which this call fetches", w)
 		case m.known:
 			c.content(lang, p.path, m.text, w)
+		case m.built:
+			c.runsProjectCode()
 		default:
 			c.unsure("it runs "+p.path+", which an earlier part of this call writes", w)
 		}
@@ -140,6 +142,9 @@ func (c *cmd) scriptAt(lang string, p place, w shell.Word) {
 			return
 		case f.Loaded != "":
 			c.find(Run, f.Loaded, p.path, "runs "+p.path+", which "+f.Why, w)
+			return
+		case f.Built && !c.r.sess.Racy:
+			c.runsProjectCode()
 			return
 		case f.Text != "" && !c.r.sess.Racy:
 			c.content(lang, p.path, f.Text, w)
@@ -169,6 +174,10 @@ func (c *cmd) scriptAt(lang string, p place, w shell.Word) {
 	}
 	if trusted {
 		c.does(Project, p.path, w)
+		return
+	}
+	if c.builtOutput(p) {
+		c.runsProjectCode()
 		return
 	}
 	c.unsure("what "+p.path+" does is not known", w)
@@ -289,6 +298,26 @@ func languageOf(p, text string) string {
 		return "sql"
 	case ".lua":
 		return "lua"
+	case ".c", ".h":
+		return "c"
+	case ".cc", ".cpp", ".cxx", ".hpp", ".hh":
+		return "c++"
+	case ".go":
+		return "go"
+	case ".rs":
+		return "rust"
+	case ".java":
+		return "java"
+	case ".kt", ".kts":
+		return "kotlin"
+	case ".scala":
+		return "scala"
+	case ".cs":
+		return "csharp"
+	case ".swift":
+		return "swift"
+	case ".zig":
+		return "zig"
 	}
 	return ""
 }

@@ -38,6 +38,7 @@ type made struct {
 	moved   bool   // it holds what was moved or copied in
 	gone    bool   // it was removed again
 	link    string // it is a link to there
+	built   bool   // it was built from the project's own sources
 	loaded  string // an entry that its content matches
 	why     string // of loaded
 	dir     bool   // it is a folder, for certain
@@ -238,9 +239,13 @@ func (c *cmd) subcommand(s *spec) *spec {
 	args := c.args
 	each, _ := s.mark("each") // a special that runs before that of every subcommand
 	_, all := s.mark("everywhere")
+	_, plus := s.mark("plus") // a first word such as +nightly names a toolchain
 	for {
 		n := len(args)
 		i := 0
+		if plus && n > 0 && args[0].Known && strings.HasPrefix(args[0].Text, "+") {
+			i = 1
+		}
 		for i < n && args[i].Known && len(args[i].Text) > 1 && (args[i].Text[0] == '-' || args[i].Text[0] == '+') {
 			i = c.option(s, args, i, args[i].Text) + 1
 		}

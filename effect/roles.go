@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"strings"
 
 	"automode/shell"
@@ -145,6 +146,10 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.mode(w)
 	case "dir": // the command works there
 		c.chdir(w)
+	case "indir": // a file in the folder that the command works in
+		d := w
+		d.Text = path.Dir(w.Text)
+		c.chdir(d)
 	case "url":
 		c.fetch(w)
 	case "source": // a file or a URL

@@ -41,6 +41,7 @@ type FileState struct {
 	Link    string `json:"link,omitempty"`    // this session made it a link to there
 	Moved   bool   `json:"moved,omitempty"`   // holds what was moved or copied in from elsewhere
 	Gone    bool   `json:"gone,omitempty"`    // removed again
+	Built   bool   `json:"built,omitempty"`   // built from the project's own sources
 }
 
 // Fingerprint recognises an effect that was denied, whatever route it takes.
@@ -84,7 +85,7 @@ func (s *Session) Allowed(c call.Call, r *Report, env Env) {
 	}
 	pend := Pending{Files: map[string]FileState{}, Names: r.names}
 	for p, m := range r.wrote {
-		st := FileState{Wrote: true, Whole: m.whole, Fetched: m.fetched, Made: m.absent, Link: m.link, Moved: m.moved, Gone: m.gone,
+		st := FileState{Wrote: true, Whole: m.whole, Fetched: m.fetched, Made: m.absent, Link: m.link, Moved: m.moved, Gone: m.gone, Built: m.built,
 			Secret: m.flow.grade == secret.Store}
 		if m.known && len(m.text) <= maxKept {
 			st.Text = m.text
@@ -96,7 +97,7 @@ func (s *Session) Allowed(c call.Call, r *Report, env Env) {
 		now.Fetched = now.Fetched || st.Fetched
 		now.Secret = now.Secret || st.Secret
 		now.Moved = now.Moved || st.Moved
-		now.Text, now.Whole = "", false
+		now.Text, now.Whole, now.Built = "", false, false
 		if st.Loaded != "" {
 			now.Loaded, now.Why = st.Loaded, st.Why
 		}
@@ -146,7 +147,7 @@ func (s *Session) Ended(callID string, ok bool) {
 		}
 		now := s.Files[p]
 		now.Made = now.Made || st.Made
-		now.Text, now.Whole = st.Text, st.Whole
+		now.Text, now.Whole, now.Built = st.Text, st.Whole, st.Built
 		if st.Loaded == "" && st.Whole {
 			now.Loaded, now.Why, now.Fetched = "", "", st.Fetched
 		}

@@ -32,6 +32,10 @@ func (c *cmd) codeText(lang, text string) {
 			c.r.out[c.idx].join(f)
 		}
 	default:
+		if compiledLang(lang) {
+			c.compiledText(lang, text)
+			return
+		}
 		l, ok := languageNamed(lang)
 		if !ok {
 			c.unsure("code in " + lang + " is not looked into")

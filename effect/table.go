@@ -14,6 +14,7 @@ var tables = [...][]Program{
 	tableKube,
 	tableDB,
 	tableGit,
+	tableNative,
 }
 
 // row finds the row of that name.

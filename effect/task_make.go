@@ -365,6 +365,11 @@ func (r *recipes) just(s string) string {
 
 // runMake judges make: the recipes of its goals where the Makefile is known.
 func (c *cmd) runMake() {
+	if c.has("-v", "-h") {
+		c.does(Print, "")
+		return
+	}
+	look := c.has("-n", "-q", "-p") // the recipes are shown, not run
 	var goals []string
 	for _, w := range c.pos {
 		if !w.Known {
@@ -375,8 +380,13 @@ func (c *cmd) runMake() {
 			c.makeVariable(strings.TrimRight(name, ":+?"), value, w)
 			continue
 		}
+		if isNumber(w.Text) && c.has("-j", "-l") {
+			continue // how many at once
+		}
 		goals = append(goals, w.Text)
-		c.namedTask(w.Text, w)
+		if !look {
+			c.makeGoal(w)
+		}
 	}
 	var f projectFile
 	if v, ok := c.value("-f"); ok {
@@ -401,7 +411,26 @@ func (c *cmd) runMake() {
 			}
 		}
 	}
+	if look {
+		c.runsProjectCode()
+		if f.changed {
+			c.unsure("it reads " + f.path + ", which was changed")
+		}
+		return
+	}
 	c.runRecipes(f, goals, parseMake)
+}
+
+// makeGoal judges a goal by its name.
+func (c *cmd) makeGoal(w shell.Word) {
+	switch w.Text {
+	case "install", "uninstall", "install-strip":
+		if f := c.projectFile(c.base.dir, "Makefile"); !f.known || f.changed {
+			c.unsure("it installs outside the project", w)
+		}
+		return
+	}
+	c.namedTask(w.Text, w)
 }
 
 // makeVariable judges a variable that is set for make: some name programs.
