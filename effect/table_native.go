@@ -470,7 +470,6 @@ var tableNative = []Program{
 	{"strip", "-* -o:write -R:text -K:text -N:text @inplace*"},
 	{"swag", "#build -* @text*"},
 	{"task", "#go:taskfile %first -l,--list -a,--list-all -j,--json -n,--dry --status --summary -s,--silent -v,--verbose -f,--force -p,--parallel -C,--concurrency:text -d,--dir:dir -t,--taskfile:project -o,--output:text -w,--watch -y,--yes -c,--color -i,--init --interval:text --version --sort:text -x,--exit-code -g,--global~ #operands"},
-	{"tilt", "#unsure:builds_and_deploys_to_a_cluster -* @text*"},
 	{"tinygo", "#build -* -o:write -target:text @text*"},
 	{"tokei", "-* -e,--exclude:text -t,--type:text -o,--output:text -s,--sort:text -i,--input:read @list*"},
 	{"uncrustify", "#go:rewrite -* -c:read -f:read -o:write -l:text -F:read --check --replace --no-backup -q #operands"},
