@@ -40,6 +40,10 @@ func (r *reader) tool(c call.Call, args call.Args) {
 		if c.Tool == "js_repl" || c.Tool == "REPL" {
 			lang = "node"
 		}
+		if args.Command == "" {
+			t.unsure("the code it runs is not said")
+			return
+		}
 		t.codeText(lang, args.Command)
 	case call.PowerShell:
 		t.powershell(args.Command)
