@@ -40,7 +40,7 @@ func (r *reader) tool(c call.Call, args call.Args) {
 		if c.Tool == "js_repl" || c.Tool == "REPL" {
 			lang = "node"
 		}
-		if args.Command == "" {
+		if _, list := args.Raw["command"].([]any); list || args.Command == "" {
 			t.unsure("the code it runs is not said")
 			return
 		}
