@@ -305,6 +305,9 @@ func (c *cmd) step(sub string) *spec {
 		}
 		c.own, c.other = row.Name, row.Name
 	}
+	if like, found := next.mark("like"); found {
+		c.other = like
+	}
 	c.name = row.Name
 	return next
 }

@@ -13,6 +13,7 @@ var tables = [...][]Program{
 	tableDocker,
 	tableKube,
 	tableDB,
+	tableIaC,
 	tableGit,
 	tableNative,
 }

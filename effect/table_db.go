@@ -221,7 +221,7 @@ var tableDB = []Program{
 	{"psql", "&pg-connect -a,--echo-all -A,--no-align -b,--echo-errors -c,--command: -C --csv -e,--echo-queries -E,--echo-hidden -f,--file: -F,--field-separator: -H,--html -l,--list -L,--log-file:write -n,--no-readline -o,--output:go/pipe-or-file -P,--pset: -q,--quiet -R,--record-separator: -s,--single-step -S,--single-line -t,--tuples-only -T,--table-attr: -v,--set,--variable:text -V -x,--expanded -X,--no-psqlrc -z,--field-separator-zero -0,--record-separator-zero -1,--single-transaction @go/dburl* #go:psql"},
 	{"redis-benchmark", "-* @text* #find:others-jobs"},
 	{"redis-cli", "%first -h,--host: -p: -s: -a,--pass:text -u,--uri:go/dburl --user: --askpass -r: -i: -n: -2 -3 -x -X: -d: -D: -c -e --tls --sni: --cacert:read --cacertdir:list --cert:read --key:read --insecure!disarm-flag --raw --no-raw --quoted-input --csv --json --quoted-json --show-pushes: --stat --latency --latency-history --latency-dist --lru-test:unsure --replica --rdb:write --functions-rdb:write --pipe --pipe-timeout: --bigkeys --memkeys --memkeys-samples: --hotkeys --scan --pattern: --count: --quoted-pattern: --intrinsic-latency: --eval: --ldb --ldb-sync-mode --cluster:unsure --verbose --no-auth-warning @text* #operands #go:redis"},
-	{"redis-server", "-* @read? #listen"},
+	{"redis-server", "--port: --daemonize: --save: --appendonly: --loglevel: --maxmemory: --maxmemory-policy: --bind:is/127.0.0.1|localhost|::1 --requirepass:text --dir:outdir --dbfilename: --databases: --timeout: --tcp-keepalive: --io-threads: -v,--version --test-memory: @recipe? #listen"},
 	{"sequelize", "#sub"},
 	{"sequelize db:create", "-* #go:migrate"},
 	{"sequelize db:drop", "-* #go:migrate-back"},

@@ -427,7 +427,7 @@ var tableKube = []Program{
 	{"skaffold deploy", "-* #operands #go:kube-write"},
 	{"skaffold dev", "-* #operands #go:kube-write"},
 	{"skaffold diagnose", "--yaml-only #project"},
-	{"skaffold render", "-* #project"},
+	{"skaffold render", "--loud --digest-source: --offline --validate-manifests? -a,--build-artifacts:read -o,--output:write -l,--label: #project"},
 	{"skaffold run", "-* #operands #go:kube-write"},
 	{"skaffold test", "-* #project"},
 	{"skaffold version", "-o,--output:"},
