@@ -36,6 +36,10 @@ func (r *reader) tool(c call.Call, args call.Args) {
 	case call.Question, call.Task, call.PlanExit:
 		t.does(Print, "")
 	case call.REPL:
+		if args.Command == "" {
+			t.unsure("which code it runs is not said")
+			return
+		}
 		lang := "python"
 		if c.Tool == "js_repl" || c.Tool == "REPL" {
 			lang = "node"
