@@ -70,7 +70,7 @@ func TestBuildingTheProjectsImageIsRoutine(t *testing.T) {
 		"docker push registry.acme.example/app:prod":                  "production-deploy",
 		"docker push localhost:5000/app":                              "routine",
 		"docker rmi app:old":                                          "stateful-resource",
-		"curl -s https://x.example/c.yml | docker compose -f - up -d": "unsure", // curl has no row here
+		"curl -s https://x.example/c.yml | docker compose -f - up -d": "download-and-run",
 	}.hold(t)
 }
 

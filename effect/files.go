@@ -160,7 +160,7 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 	switch {
 	case c.r.rooted(p.path):
 		c.writeInside(p, w, e, class, what, replace)
-	case c.r.isTemp(p.path) || p.temp:
+	case c.r.isTemp(p.path) || p.temp || p.glob && (p.path == "/tmp" || p.path == "/var/tmp"):
 		if f := c.r.facts.File(p.path); f.Links > 1 {
 			c.unsure(p.path+" has several names: what it changes is not known", w)
 			return

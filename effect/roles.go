@@ -117,6 +117,7 @@ func (c *cmd) role(role string, w shell.Word) {
 	switch name {
 	case "", "text":
 		c.flowWord(w)
+	case "none": // said by the row's reader alone
 	case "list": // names and attributes, not contents
 		c.list(w)
 	case "read":

@@ -3,22 +3,30 @@ package effect
 // specialCore are the readers of programs that every system has.
 func specialCore(name string) func(*cmd) {
 	switch name {
+	case "agecrypt":
+		return (*cmd).age
 	case "ar":
 		return (*cmd).ar
 	case "awk":
 		return (*cmd).awk
+	case "browses":
+		return (*cmd).browses
 	case "chattr":
 		return (*cmd).chattr
 	case "chmod":
 		return (*cmd).chmod
 	case "chown":
 		return (*cmd).chown
+	case "cloudflared":
+		return (*cmd).cloudflared
 	case "copy":
 		return (*cmd).copy
 	case "cpio":
 		return (*cmd).cpio
 	case "csplit":
 		return (*cmd).csplit
+	case "curl":
+		return (*cmd).curl
 	case "dasel":
 		return (*cmd).dasel
 	case "date":
@@ -35,22 +43,40 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).fd
 	case "find":
 		return (*cmd).finder
+	case "firewalld":
+		return (*cmd).firewalld
 	case "fx":
 		return (*cmd).fx
 	case "fzf":
 		return (*cmd).fzf
 	case "getent":
 		return (*cmd).getent
+	case "gpg":
+		return (*cmd).gpg
 	case "grep":
 		return (*cmd).grep
+	case "httpie":
+		return (*cmd).httpie
+	case "ifconfig":
+		return (*cmd).ifconfig
 	case "installs":
 		return (*cmd).installs
+	case "ip":
+		return (*cmd).ip
+	case "iptables":
+		return (*cmd).iptables
 	case "jar":
 		return (*cmd).jar
 	case "jq":
 		return (*cmd).jq
+	case "keytool":
+		return (*cmd).keytool
 	case "link":
 		return (*cmd).link
+	case "listing":
+		return (*cmd).onlyLists
+	case "mail":
+		return (*cmd).mail
 	case "mknod":
 		return (*cmd).mknod
 	case "mktemp":
@@ -59,22 +85,42 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).mlr
 	case "move":
 		return (*cmd).move
+	case "netcat":
+		return (*cmd).netcat
+	case "nft":
+		return (*cmd).nft
+	case "nmcli":
+		return (*cmd).nmcli
 	case "opens":
 		return (*cmd).opens
 	case "othershell":
 		return (*cmd).otherShell
 	case "pager":
 		return (*cmd).pager
+	case "pastes":
+		return (*cmd).pastes
 	case "patch":
 		return (*cmd).patch
 	case "printenv":
 		return (*cmd).printenv
+	case "probe":
+		return (*cmd).probe
 	case "rar":
 		return (*cmd).rar
 	case "rename":
 		return (*cmd).rename
 	case "rmdir":
 		return (*cmd).rmdir
+	case "route":
+		return (*cmd).route
+	case "rsync":
+		return (*cmd).rsync
+	case "scan":
+		return (*cmd).scan
+	case "sclient":
+		return (*cmd).sclient
+	case "scp":
+		return (*cmd).scp
 	case "screen":
 		return (*cmd).screen
 	case "sed":
@@ -85,20 +131,36 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).shellProgram
 	case "shred":
 		return (*cmd).shred
+	case "socat":
+		return (*cmd).socat
 	case "source":
 		return (*cmd).source
 	case "split":
 		return (*cmd).cutUp
+	case "ssh":
+		return (*cmd).ssh
+	case "sshcopyid":
+		return (*cmd).sshCopyID
+	case "sshkeygen":
+		return (*cmd).sshKeygen
 	case "tar":
 		return (*cmd).tar
+	case "telnet":
+		return (*cmd).telnet
 	case "tmux":
 		return (*cmd).tmuxRun
 	case "truncate":
 		return (*cmd).truncate
+	case "ufw":
+		return (*cmd).ufw
 	case "unar":
 		return (*cmd).unar
 	case "unzip":
 		return (*cmd).unzip
+	case "websocket":
+		return (*cmd).websocket
+	case "wget":
+		return (*cmd).wget
 	case "yq":
 		return (*cmd).yq
 	case "zip":

@@ -9,6 +9,7 @@ var tables = [...][]Program{
 	tableText,
 	tableFiles,
 	tableArchive,
+	tableNet,
 	tableDev,
 	tableDocker,
 	tableKube,

@@ -200,7 +200,7 @@ var tableText = []Program{
 	{"rot13", "#decodes @text*"},
 	{"sd", "-Fs -p,--preview -f,--flags: -n,--max-replacements: --string-mode --fixed-strings -A,--across #as:-p=read @text @text @inplace*"},
 	{"sdiff", "-abBdEHilstWZ -o,--output:write -w,--width: -I,--ignore-matching-lines: --diff-program~ --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines --strip-trailing-cr --text --left-column --suppress-common-lines --expand-tabs --tabsize: --minimal --speed-large-files @read*"},
-	{"sed", "-nEruzsb -e,--expression: -f,--file:text -i?,--in-place? -I: -l,--line-length: --posix --debug --sandbox --quiet --silent --regexp-extended --separate --unbuffered --null-data --binary --follow-symlinks -a #operands #go:sed"},
+	{"sed", "-nEruzsb -e,--expression: -f,--file:text -i,--in-place? -I: -l,--line-length: --posix --debug --sandbox --quiet --silent --regexp-extended --separate --unbuffered --null-data --binary --follow-symlinks -a #operands #go:sed"},
 	{"seq", "-w -f,--format: -s,--separator: -t: --equal-width @text*"},
 	{"sha1", "=md5"},
 	{"sha1sum", "=md5sum"},
