@@ -276,6 +276,7 @@ func (c *cmd) request(r request, u shell.Word) {
 		if r.flow.grade >= secret.Store || r.flow.env {
 			c.send(text, r.flow, u)
 		}
+		c.localStore(r, text, u)
 		return
 	}
 	if r.body && (r.flow.grade != secret.None || r.flow.env || r.upload || r.flow.files) {
@@ -298,6 +299,39 @@ func (c *cmd) request(r request, u shell.Word) {
 		return
 	}
 	c.unsure("what "+orUnknown(host)+" does with what it is sent is not known", u)
+}
+
+// localStore notes what a request changes in a database or queue that listens
+// on this machine under its usual port.
+func (c *cmd) localStore(r request, url string, u shell.Word) {
+	if !storePort(url) || r.method == "GET" || r.method == "HEAD" || r.method == "" && !r.body {
+		return
+	}
+	_, rest, _ := strings.Cut(url, "://")
+	_, at, _ := strings.Cut(rest, "/")
+	at, _, _ = strings.Cut(at, "?")
+	switch {
+	case r.method == "DELETE", strings.Contains(at, "delete"), strings.Contains(at, "_close"), strings.Contains(at, "flush"):
+		c.find(Delete, "stateful-resource", hostOf(url)+"/"+at, "deletes data of a local store", u)
+	case strings.HasSuffix(at, "_search"), strings.HasSuffix(at, "_count"), strings.HasSuffix(at, "query"), strings.HasSuffix(at, "search"), strings.HasSuffix(at, "_msearch"):
+	default:
+		c.unsure("what it changes in a local store is not known", u)
+	}
+}
+
+// storePort tells whether a URL names a port where stores of data listen.
+func storePort(url string) bool {
+	_, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		rest = url
+	}
+	authority, _, _ := strings.Cut(rest, "/")
+	_, port, _ := strings.Cut(authority, ":")
+	switch port {
+	case "9200", "9201", "7700", "5984", "6333", "8086", "8529", "7474", "8983", "8108", "2379", "8500", "9090", "15672", "2375", "8200", "5601", "8123", "19530":
+		return true
+	}
+	return false
 }
 
 // ownURL hands over the credentials that stand in a URL, and gives the URL

@@ -71,7 +71,7 @@ func (c *cmd) deleteOrdinary(p place, target string, w shell.Word, tree bool) {
 		c.add(e, w)
 	case c.r.isTemp(target):
 		switch {
-		case p.glob && path.Dir(target) == "/" || p.glob && target == "/tmp":
+		case p.deep, p.glob && path.Dir(target) == "/" || p.glob && target == "/tmp":
 			c.find(Delete, "scratch-sweep", target, "clears "+show(p, target), w)
 		case p.glob && !p.temp:
 			c.find(Delete, "scratch-sweep", target, "clears "+show(p, target)+" by a pattern", w)

@@ -121,6 +121,10 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 	if inertDevice(p.path) {
 		return
 	}
+	if !p.glob && strings.HasPrefix(path.Base(p.path), "-") {
+		c.unsure("the name of the file it makes could be taken for an option", w)
+		return
+	}
 	e := Effect{Kind: Write, Target: p.path, Known: !p.glob, Many: p.glob}
 	if strings.HasPrefix(p.path, "/dev/") && !strings.HasPrefix(p.path, "/dev/shm/") {
 		if strings.HasPrefix(p.path, "/dev/tcp/") || strings.HasPrefix(p.path, "/dev/udp/") {

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"strings"
 
 	"automode/shell"
@@ -98,9 +99,23 @@ func (c *cmd) dd() {
 			c.unsure("what "+clip(w.Raw)+" means to dd is not known", w)
 		}
 	}
-	if out.Raw != "" {
+	switch {
+	case out.Raw == "":
+	case !keep && holdsData(out.Text):
+		c.overwrite(out, "replaces")
+	default:
 		c.write(out, !keep)
 	}
+}
+
+// holdsData tells whether a name is one of those under which programs keep
+// what cannot be made again.
+func holdsData(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".db", ".sqlite", ".sqlite3", ".mdb", ".kdbx", ".rdb", ".aof", ".ibd", ".dump", ".bak", ".sql", ".ldb", ".qcow2", ".vmdk":
+		return true
+	}
+	return false
 }
 
 // rawDevice tells whether reading p gives what a disk or the memory holds.

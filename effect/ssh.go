@@ -157,7 +157,7 @@ func (c *cmd) rsync() {
 			}
 		case "--daemon":
 			c.find(Listen, "expose-service", "", "serves files to the network")
-		case "--delete":
+		case "--del":
 			if len(c.pos) > 0 && !c.dry {
 				c.mirror(c.pos[len(c.pos)-1])
 			}
