@@ -232,7 +232,7 @@ func (c *cmd) wrapper(w shell.Wrapper) {
 		c.find(Privilege, "privilege-gain", w.Name, "runs with another user's rights", w.Words...)
 	case "chroot", "nsenter", "unshare", "setpriv", "capsh":
 		c.find(Privilege, "containment-escape", w.Name, "runs outside this session's surroundings", w.Words...)
-	case "ssh", "docker", "podman", "kubectl", "oc", "nerdctl", "lxc", "crictl", "flyctl", "vagrant", "gcloud", "mosh", "rsh", "parallel-ssh", "pdsh":
+	case "ssh", "autossh", "pssh", "docker", "podman", "kubectl", "oc", "nerdctl", "lxc", "crictl", "flyctl", "vagrant", "gcloud", "mosh", "rsh", "parallel-ssh", "pdsh":
 		// what happens there is judged by the row of the program itself
 		c.r.remote = w.Name
 	case "proxychains", "proxychains4", "torsocks":

@@ -23,9 +23,37 @@ func (c *cmd) read(w shell.Word) {
 	if w.Proc || w.Known && w.Text == "-" {
 		return
 	}
+	if c.r.elsewhere() {
+		c.readThere(w)
+		return
+	}
 	for _, p := range c.places(w) {
 		c.readPlace(p, w)
 	}
+}
+
+// readThere reads files of another machine.
+func (c *cmd) readThere(w shell.Word) {
+	texts, ok := w.Values()
+	if !ok {
+		texts = []string{w.Prefix, w.Suffix}
+	}
+	for _, t := range texts {
+		if grade, what := secret.Look(t, ""); grade >= secret.Project {
+			c.r.out[c.idx].taint(t, grade)
+			c.find(Read, "credential-hunt", t, "reads "+what+" of another machine", w)
+		}
+	}
+}
+
+// elsewhere tells whether the text runs on another machine rather than in a
+// container of this one.
+func (r *reader) elsewhere() bool {
+	switch r.remote {
+	case "ssh", "autossh", "mosh", "rsh", "parallel-ssh", "pssh", "pdsh":
+		return true
+	}
+	return false
 }
 
 // readTree reads the files that w means, and folders with all that is below
@@ -85,7 +113,7 @@ func (c *cmd) readPlace(p place, w shell.Word) {
 		if strings.Trim(p.rest, "*") == "" {
 			grade, what = secret.Below(p.path, c.r.env.Place.Home)
 		} else {
-			grade, what = secret.StoreGlob(path.Join(p.path, "**", p.rest), c.r.env.Place.Home)
+			grade, what = secret.StoreGlob(p.rest, c.r.env.Place.Home)
 		}
 	}
 	if grade == secret.None {
@@ -103,6 +131,10 @@ func (c *cmd) readPlace(p place, w shell.Word) {
 func (c *cmd) write(w shell.Word, replace bool) {
 	c.flowWord(w)
 	if w.Proc || w.Known && (w.Text == "-" || w.Text == "") {
+		return
+	}
+	if c.r.elsewhere() {
+		c.unsure("it writes files of another machine", w)
 		return
 	}
 	if c.r.remote != "" {
@@ -139,7 +171,7 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 		target = path.Join(p.path, p.rest)
 	}
 	class, what := classOf(target, c.r.env.Place)
-	if p.deep && class == Plain && !p.noGit && strings.Trim(p.rest, "*?") == "" {
+	if p.deep && class == Plain && c.r.wholeProject(p.path) && anyClass(p.rest) {
 		c.unsure("it changes whatever lies below "+p.path, w)
 		return
 	}
@@ -175,6 +207,29 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 	default:
 		c.unsure("it writes outside the project: "+p.path, w)
 	}
+}
+
+// wholeProject tells whether everything below dir is a whole root or more.
+func (r *reader) wholeProject(dir string) bool {
+	for _, root := range r.env.Place.Roots {
+		if world.Inside(path.Clean(root), dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyClass tells whether files of a project that match a pattern at any depth
+// usually include some that make others run something.
+func anyClass(pattern string) bool {
+	if strings.Trim(pattern, "*?") == "" {
+		return true
+	}
+	switch strings.ToLower(path.Ext(pattern)) {
+	case ".json", ".jsonc", ".yml", ".yaml", ".toml", ".mk", ".cfg", ".ini", ".gradle", ".tf", ".xml", ".lock", ".*", ".sh", ".conf", ".config":
+		return true
+	}
+	return strings.HasPrefix(pattern, ".") || strings.Contains(strings.ToLower(pattern), "makefile") || strings.Contains(strings.ToLower(pattern), "docker")
 }
 
 // writeInside judges a write below a root.

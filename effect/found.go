@@ -174,7 +174,12 @@ func (c *cmd) listing(name string, args []shell.Word, depth int) (list []place, 
 // slashless tells whether what is not known of a word holds no slash: numbers,
 // dates, process ids, names without their folders.
 func (c *cmd) slashless(w shell.Word) bool {
-	if len(w.Subs)+len(w.Vars) == 0 {
+	if len(w.Subs)+len(w.Vars) == 0 { // a number of the shell's own
+		for _, s := range [...]string{"$$", "$((", "${#", "$#", "$?", "$!", "$RANDOM", "$SECONDS"} {
+			if strings.Contains(w.Raw, s) {
+				return len(w.Alts) == 0
+			}
+		}
 		return false
 	}
 	for _, v := range w.Vars {

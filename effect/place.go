@@ -86,7 +86,7 @@ func (c *cmd) halfKnown(w shell.Word) place {
 	}
 	p := c.placeOf(head, false)
 	p.glob, p.rest = true, w.Prefix[i+1:]+"*"
-	p.temp = p.known && c.r.isTemp(p.path)
+	p.temp = p.known && (c.r.isTemp(p.path) || (p.path == "/tmp" || p.path == "/var/tmp") && w.Prefix[i+1:] != "")
 	return p
 }
 

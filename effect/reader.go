@@ -84,12 +84,14 @@ func (r *reader) command(i int) {
 		return
 	}
 	c.environment()
-	outer := r.remote
+	outer, before := r.remote, len(r.rep.Effects)
 	for _, w := range sh.Via {
 		c.wrapper(w)
 	}
 	for _, red := range sh.Redirs {
-		c.redirect(red)
+		if r.remote == "" || !r.carriersOwn(sh, red) {
+			c.redirect(red)
+		}
 	}
 	if sh.Decoded {
 		r.out[i].decoded = true
@@ -103,7 +105,39 @@ func (r *reader) command(i int) {
 	c.outflow()
 	c.showsSecret()
 	c.elsewhere()
+	r.changesThere(before)
 	r.remote = outer
+}
+
+// carriersOwn tells whether a redirect is that of the program that hands the
+// command to another place: it happens here.
+func (r *reader) carriersOwn(sh *shell.Command, red shell.Redirect) bool {
+	for p := sh.Parent; p >= 0 && p < len(r.sh.Commands); p = r.sh.Commands[p].Parent {
+		for _, own := range r.sh.Commands[p].Redirs {
+			if own.Op == red.Op && own.Target.Start == red.Target.Start && own.Target.Raw == red.Target.Raw {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changesThere turns what is ordinary work here into something not understood
+// when it happens on another machine.
+func (r *reader) changesThere(before int) {
+	if !r.elsewhere() {
+		return
+	}
+	for i := before; i < len(r.rep.Effects); i++ {
+		e := &r.rep.Effects[i]
+		switch e.Kind {
+		case Unknown, Print, Read, Fetch, Environment:
+		default:
+			if e.Entry == "" {
+				e.Kind, e.Why = Unknown, "it changes something on another machine"
+			}
+		}
+	}
 }
 
 // elsewhere reads the command again for the folders where it runs when an

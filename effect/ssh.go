@@ -45,6 +45,10 @@ func (c *cmd) ssh() {
 	switch f := c.inflow(); {
 	case f.grade != secret.None || f.env || f.files:
 		c.send(name, f, host)
+	case c.sh.Carries:
+		c.does(Fetch, name, host) // what runs there is listed on its own
+	case len(c.pos) > 1:
+		c.unsure("what runs on "+orUnknown(name)+" is not known", c.pos[1:]...)
 	default:
 		c.connect(host)
 	}

@@ -204,6 +204,11 @@ func (r *reader) xargs(inner *job, opts []option) {
 	inner.stdin = Stdin{Kind: File, File: Word{Text: "/dev/null", Known: true}}
 	if replace != "" {
 		words := unknownOf(inner.words, replace, false)
+		for i := range words {
+			if !words[i].Known && inner.words[i].Known && r.stdin.Kind == Pipe {
+				words[i].Subs = r.stdin.From
+			}
+		}
 		r.run(r.marked(inner, words))
 		return
 	}
