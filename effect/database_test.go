@@ -51,7 +51,7 @@ func TestReadingADatabaseIsHarmless(t *testing.T) {
 		`mongosh --eval 'db[x]()'`:                                 "unsure",
 		`mongosh --eval 'db.adminCommand({x: 1})'`:                 "unsure",
 		`redis-cli EVAL 'return 1' 0`:                              "unsure",
-		`psql -o '|mail x' -c 'select 1'`:                          "unsure",
+		`psql -o '|mail x' -c 'select 1'`:                          "message-outsider",
 	}.hold(t)
 }
 
