@@ -146,8 +146,9 @@ type Report struct {
 type Input struct {
 	Lang Lang
 	Text string
-	Path string   // of a script: its own path, for code that looks beside itself
-	Args []string // arguments, where they are known for certain; nil: not known
+	Path string            // of a script: its own path, for code that looks beside itself
+	Args []string          // arguments, where they are known for certain; nil: not known
+	Vars map[string]string // variables that the command line sets (awk -v)
 }
 
 // MaxText is the longest text that is read, in bytes. A longer one is an
@@ -174,6 +175,12 @@ func ReadInput(in Input) (r Report) {
 		r = readTree(in, &pythonLang, parsePython)
 	case Node:
 		r = readTree(in, &nodeLang, parseBraces)
+	case Awk:
+		r = readTree(in, &awkLang, parseAwk)
+	case Sed:
+		r = readSed(in)
+	case Jq:
+		r = readJq(in)
 	case Postgres, MySQL, SQLite:
 		r = readSQL(in)
 	default:

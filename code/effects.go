@@ -277,6 +277,9 @@ func (t *tree) env(n *node, name, out value) value {
 	text, known := name.textual()
 	t.emitTarget(n, Env, name, nil)
 	if !known {
+		if text == "" {
+			return unknown("env")
+		}
 		return unknown("env:" + clip(text) + "*")
 	}
 	switch text {

@@ -17,6 +17,7 @@ type sqlReader struct {
 	src    string
 	report Report
 	depth  int
+	inner  int // statements found in statements
 }
 
 func (s *sqlReader) emit(e Effect, start, end int) {
@@ -84,6 +85,14 @@ func sqlName(st []sqlToken, i int) (name string, next int) {
 		break
 	}
 	return name, i
+}
+
+// literal is the content of a text; empty for what is none.
+func literal(t sqlToken) string {
+	if t.kind != 's' {
+		return ""
+	}
+	return t.text
 }
 
 // skip passes over noise words.
@@ -176,7 +185,13 @@ func (s *sqlReader) classify(st []sqlToken) (kind Kind, target, mode string, ok 
 			switch {
 			case st[i].up == "DELETE" && st[i+1].up == "FROM", st[i].up == "UPDATE" && st[i-1].text == "(", st[i].up == "UPDATE" && st[i-1].text == ")",
 				st[i].up == "INSERT" && st[i+1].up == "INTO", st[i].up == "MERGE" && st[i+1].up == "INTO":
-				s.statement(sqlPart(st, i))
+				if s.inner++; s.inner > 50 {
+					s.issue("nested too deeply", start, end)
+					return Database, "", "with", true
+				}
+				if kind, target, mode, ok := s.classify(sqlPart(st, i)); ok {
+					s.emit(Effect{Kind: kind, Target: target, Known: true, Mode: mode}, st[i].start, end)
+				}
 			}
 		}
 		return s.selects(st)
@@ -237,7 +252,7 @@ func (s *sqlReader) classify(st []sqlToken) (kind Kind, target, mode string, ok 
 	case "LOAD":
 		for i, t := range st {
 			if t.up == "INFILE" && i+1 < len(st) {
-				s.emit(Effect{Kind: Read, Target: st[i+1].text, Known: st[i+1].kind == 's'}, start, end)
+				s.emit(Effect{Kind: Read, Target: literal(st[i+1]), Known: st[i+1].kind == 's'}, start, end)
 			}
 			if t.up == "INTO" && i+2 < len(st) {
 				target, _ = sqlName(st, skip(st, i+1, "TABLE"))
@@ -328,17 +343,19 @@ func sqlPart(st []sqlToken, i int) []sqlToken {
 // selects is a query, which may write what it finds.
 func (s *sqlReader) selects(st []sqlToken) (Kind, string, string, bool) {
 	table := ""
-	depth := 0
+	depth, at := 0, 0
 	for i, t := range st {
 		switch {
 		case t.text == "(" && t.kind == 'o':
 			depth++
 		case t.text == ")" && t.kind == 'o':
 			depth--
-		case t.kind == 'w' && (t.up == "FROM" || t.up == "JOIN") && table == "":
-			table, _ = sqlName(st, i+1)
+		case t.kind == 'w' && (t.up == "FROM" || t.up == "JOIN") && (table == "" || depth < at):
+			if name, _ := sqlName(st, i+1); name != "" {
+				table, at = name, depth
+			}
 		case t.kind == 'w' && (t.up == "OUTFILE" || t.up == "DUMPFILE") && i+1 < len(st):
-			s.emit(Effect{Kind: Write, Target: st[i+1].text, Known: st[i+1].kind == 's', Data: []string{"db:"}}, t.start, st[i+1].end)
+			s.emit(Effect{Kind: Write, Target: literal(st[i+1]), Known: st[i+1].kind == 's', Data: []string{"db:"}}, t.start, st[i+1].end)
 		case t.kind == 'w' && t.up == "INTO" && depth == 0 && i+1 < len(st) && st[0].up == "SELECT" && (st[i+1].kind == 'w' || st[i+1].kind == 'q') && st[i+1].up != "OUTFILE" && st[i+1].up != "DUMPFILE":
 			name, _ := sqlName(st, skip(st, i+1, "TEMP", "TEMPORARY", "UNLOGGED", "TABLE"))
 			return Change, name, "select into", true

@@ -12,7 +12,7 @@ func (s *sqlReader) functions(st []sqlToken) {
 		n := 0
 		depth := 0
 		fresh := true
-		for j := i + 2; j < len(st) && n < 3; j++ {
+		for j := i + 2; j < len(st) && n < 3 && j < i+100; j++ {
 			t := st[j]
 			if t.kind == 'o' {
 				switch t.text {
