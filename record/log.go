@@ -11,9 +11,7 @@
 package record
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -23,6 +21,7 @@ import (
 
 	"automode/gate"
 	"automode/internal/osfile"
+	"automode/internal/plainjson"
 )
 
 // Version is the version of the events.
@@ -108,7 +107,7 @@ func (l *Log) Note(e Event) error {
 }
 
 func (l *Log) write(line any) error {
-	b, err := encode(line)
+	b, err := plainjson.Append(make([]byte, 0, 2048), line)
 	if err != nil {
 		return trouble(l.Path(), err)
 	}
@@ -120,16 +119,6 @@ func (l *Log) write(line any) error {
 		l.rotate()
 	}
 	return nil
-}
-
-func encode(line any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(line); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // rotate sets the file aside and drops the oldest ones. Whoever is writing to

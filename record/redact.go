@@ -1,11 +1,11 @@
 package record
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 
 	"automode/gate"
+	"automode/internal/plainjson"
 	"automode/secret"
 	"automode/verdict"
 )
@@ -18,9 +18,9 @@ const (
 	// then left out of its end, where a secret may have been cut in two.
 	maxScan = 64 << 10
 	margin  = 8 << 10
-	// maxDepth and maxValues bound what of an input is kept.
-	maxDepth  = 32
-	maxValues = 2000
+	// maxInput is how large an input without secrets may be to be kept as it
+	// is, bytes; of a larger one the beginning is kept as a text.
+	maxInput = 64 << 10
 )
 
 const cutMark = "… [cut]"
@@ -85,55 +85,15 @@ func input(raw json.RawMessage) json.RawMessage {
 	if len(raw) == 0 {
 		return nil
 	}
-	var v any
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	if err := dec.Decode(&v); err != nil {
-		v = string(raw)
-	}
-	left := maxValues
-	// Once value by value, because escapes hide what a text holds; once more
-	// over the whole, because a key tells what its value is.
-	b, err := encode(value(v, 0, &left))
-	if err == nil {
-		b = []byte(secret.Redact(string(b)))
-		if json.Valid(b) {
+	// Once text by text, because escapes hide what a text holds; once more over
+	// the whole, because a key tells what its value is.
+	b, err := plainjson.Rewrite(nil, raw, text)
+	if err != nil {
+		b = raw
+	} else if len(b) <= maxInput {
+		if b = []byte(secret.Redact(string(b))); plainjson.Valid(b) {
 			return b
 		}
-		b, err = encode(text(string(b)))
 	}
-	if err != nil {
-		return json.RawMessage(`"[not kept]"`)
-	}
-	return b
-}
-
-func value(v any, depth int, left *int) any {
-	if *left--; *left < 0 || depth > maxDepth {
-		return cutMark
-	}
-	switch v := v.(type) {
-	case string:
-		return text(v)
-	case []any:
-		out := make([]any, 0, min(len(v), maxValues))
-		for _, x := range v {
-			if *left < 0 {
-				break
-			}
-			out = append(out, value(x, depth+1, left))
-		}
-		return out
-	case map[string]any:
-		out := make(map[string]any, min(len(v), maxValues))
-		for k, x := range v {
-			if *left < 0 {
-				out[cutMark] = true
-				break
-			}
-			out[text(k)] = value(x, depth+1, left)
-		}
-		return out
-	}
-	return v
+	return plainjson.AppendString(nil, text(string(b)))
 }

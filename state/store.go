@@ -14,16 +14,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"automode/gate"
 	"automode/internal/osfile"
+	"automode/internal/plainjson"
 )
 
 const (
@@ -62,16 +61,8 @@ func Open(dir string) (*Store, error) {
 			return nil, &Error{Path: d, Err: err}
 		}
 	}
-	warm()
 	return &Store{dir: dir, wait: LockWait}, nil
 }
-
-// warm builds what encoding/json prepares on the first use of a type, which
-// takes longer than all that is done while the lock is held.
-var warm = sync.OnceFunc(func() {
-	b, _ := json.Marshal(file{Ledger: &gate.Ledger{}})
-	json.Unmarshal(b, new(file))
-})
 
 // Path is where a file of the given kind ("json", "lock") of a session stands.
 func (s *Store) Path(session, kind string) string {
@@ -112,7 +103,7 @@ func (s *Store) Update(ctx context.Context, session string, f func(*gate.Ledger)
 	if err := f(l); err != nil {
 		return err
 	}
-	b, err := json.Marshal(file{Session: session, Ledger: l})
+	b, err := plainjson.Append(nil, file{Session: session, Ledger: l})
 	if err == nil && len(b) > maxLedger {
 		err = osfile.ErrTooLarge // the next read would refuse it
 	}
@@ -164,7 +155,7 @@ func (s *Store) read(session string) (*gate.Ledger, error) {
 
 func decode(b []byte) (file, error) {
 	var in file
-	if err := json.Unmarshal(b, &in); err != nil {
+	if err := plainjson.Unmarshal(b, &in); err != nil {
 		return file{}, fmt.Errorf("it is damaged: %w", err)
 	}
 	if in.Session == "" || in.Ledger == nil {

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"automode/call"
 	"automode/host/claudecode"
 	"automode/internal/osfile"
+	"automode/internal/plainjson"
 	"automode/transcript"
 	"automode/world"
 )
@@ -47,7 +47,7 @@ func readNotes(b []byte) (*notes, error) {
 	if b == nil {
 		return n, nil
 	}
-	if err := json.Unmarshal(b, n); err != nil {
+	if err := plainjson.Unmarshal(b, n); err != nil {
 		return nil, fmt.Errorf("what is kept of the session is damaged: %w; run: automode doctor", err)
 	}
 	return n, nil
@@ -58,7 +58,7 @@ func (n *notes) encode() ([]byte, error) {
 	if !n.changed {
 		return nil, nil
 	}
-	return json.Marshal(n)
+	return plainjson.Append(nil, n)
 }
 
 // read brings the transcript of an agent up to date. It gives the calls that
