@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"reflect"
 	"strconv"
 	"time"
@@ -17,19 +16,17 @@ func Unmarshal(b []byte, v any) error {
 	if p.Kind() != reflect.Pointer || p.IsNil() {
 		return errors.New("plainjson: not a pointer")
 	}
-	d := decoder{scanner: scanner{b: b}, known: map[reflect.Type][]field{}}
+	d := decoder{scanner{b: b}}
 	d.value(p.Elem())
 	return d.end()
 }
 
-type decoder struct {
-	scanner
-	known map[reflect.Type][]field
-}
+type decoder struct{ scanner }
 
 func (d *decoder) value(v reflect.Value) {
 	t := v.Type()
-	if t == rawType {
+	p := planOf(t)
+	if p.form == isRaw {
 		v.SetBytes(append([]byte(nil), d.skip()...))
 		return
 	}
@@ -37,25 +34,25 @@ func (d *decoder) value(v reflect.Value) {
 		v.SetZero()
 		return
 	}
-	if t == timeType {
+	switch p.form {
+	case isTime:
 		when, err := time.Parse(time.RFC3339Nano, d.text())
 		if err != nil {
 			d.fail("expected a time")
 		}
 		v.Set(reflect.ValueOf(when))
-		return
-	}
-	if t.PkgPath() != "" && t.Kind() != reflect.Struct && reflect.PointerTo(t).Implements(fromText) {
-		text := d.text()
-		if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
+	case isText:
+		m, ok := v.Addr().Interface().(encoding.TextUnmarshaler)
+		if !ok {
+			d.fail(t.String() + " is no plain data")
+			return
+		}
+		if err := m.UnmarshalText([]byte(d.text())); err != nil {
 			d.fail(err.Error())
 		}
-		return
-	}
-	switch t.Kind() {
-	case reflect.String:
+	case isString:
 		v.SetString(d.text())
-	case reflect.Bool:
+	case isBool:
 		switch {
 		case d.word("true"):
 			v.SetBool(true)
@@ -64,53 +61,85 @@ func (d *decoder) value(v reflect.Value) {
 		default:
 			d.fail("expected true or false")
 		}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	case isInt:
 		n, err := strconv.ParseInt(d.number(), 10, t.Bits())
 		if err != nil {
 			d.fail("expected a whole number")
 		}
 		v.SetInt(n)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+	case isUint:
 		n, err := strconv.ParseUint(d.number(), 10, t.Bits())
 		if err != nil {
 			d.fail("expected a whole number")
 		}
 		v.SetUint(n)
-	case reflect.Pointer:
+	case isPointer:
 		if v.IsNil() {
 			v.Set(reflect.New(t.Elem()))
 		}
 		d.value(v.Elem())
-	case reflect.Struct:
-		fields := fieldsOf(t, d.known)
+	case isStruct:
 		next := 0
 		d.members(func(key string) {
-			fv, ok := lookup(v, fields, key, &next)
+			fv, ok := lookup(v, p.fields, key, &next)
 			if !ok {
 				d.skip()
 				return
 			}
 			d.value(fv)
 		})
-	case reflect.Slice:
-		d.slice(v)
-	case reflect.Map:
-		if t.Key().Kind() != reflect.String {
-			d.fail(fmt.Sprintf("%s is no plain data", t))
-			return
+	case isBytes:
+		b, err := base64.StdEncoding.DecodeString(d.text())
+		if err != nil {
+			d.fail("expected base64")
 		}
+		v.Set(reflect.ValueOf(b).Convert(t))
+	case isSlice:
+		d.slice(v)
+	case isMap:
 		m := reflect.MakeMap(t)
 		d.members(func(key string) {
 			one := reflect.New(t.Elem()).Elem()
 			d.value(one)
-			k := reflect.New(t.Key()).Elem()
-			k.SetString(key)
-			m.SetMapIndex(k, one)
+			m.SetMapIndex(reflect.ValueOf(key).Convert(t.Key()), one)
 		})
 		v.Set(m)
+	case isAny:
+		if x := d.any(); x != nil {
+			v.Set(reflect.ValueOf(x))
+		}
 	default:
-		d.fail(fmt.Sprintf("%s is no plain data", t))
+		d.fail(t.String() + " is no plain data")
 	}
+}
+
+// any reads a value into what encoding/json would read it into.
+func (d *decoder) any() any {
+	switch d.peek() {
+	case '{':
+		m := map[string]any{}
+		d.members(func(key string) { m[key] = d.any() })
+		return m
+	case '[':
+		list := []any{}
+		d.list('[', ']', func() { list = append(list, d.any()) })
+		return list
+	case '"':
+		return d.text()
+	}
+	switch {
+	case d.word("null"):
+		return nil
+	case d.word("true"):
+		return true
+	case d.word("false"):
+		return false
+	}
+	n, err := strconv.ParseFloat(d.number(), 64)
+	if err != nil {
+		d.fail("expected a number")
+	}
+	return n
 }
 
 // lookup finds the field that JSON calls key. Members mostly come in the order
@@ -136,14 +165,6 @@ func lookup(v reflect.Value, fields []field, key string, next *int) (reflect.Val
 
 func (d *decoder) slice(v reflect.Value) {
 	t := v.Type()
-	if t.Elem().Kind() == reflect.Uint8 {
-		b, err := base64.StdEncoding.DecodeString(d.text())
-		if err != nil {
-			d.fail("expected base64")
-		}
-		v.Set(reflect.ValueOf(b).Convert(t))
-		return
-	}
 	v.Set(reflect.MakeSlice(t, 0, 4))
 	d.list('[', ']', func() {
 		n := v.Len()

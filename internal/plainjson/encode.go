@@ -3,7 +3,6 @@ package plainjson
 import (
 	"encoding"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -25,62 +24,13 @@ type encoder struct {
 	err error
 }
 
-// field is a field of a struct as JSON has it.
-type field struct {
-	name      string
-	index     int
-	omitEmpty bool
-	omitZero  bool
-	inner     []field // of an embedded struct: its fields stand with the others
-}
-
-// fieldsOf lists the fields of a struct type. What is found is kept: a type is
-// met again and again in one value.
-func fieldsOf(t reflect.Type, known map[reflect.Type][]field) []field {
-	if f, ok := known[t]; ok {
-		return f
-	}
-	var out []field
-	for i := range t.NumField() {
-		sf := t.Field(i)
-		tag, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		if tag == "-" && options == "" {
-			continue
-		}
-		if sf.Anonymous && tag == "" && sf.Type.Kind() == reflect.Struct {
-			out = append(out, field{index: i, inner: fieldsOf(sf.Type, known)})
-			continue
-		}
-		if !sf.IsExported() {
-			continue
-		}
-		if tag == "" {
-			tag = sf.Name
-		}
-		out = append(out, field{name: tag, index: i, omitEmpty: options == "omitempty", omitZero: options == "omitzero"})
-	}
-	known[t] = out
-	return out
-}
-
-var (
-	timeType  = reflect.TypeFor[time.Time]()
-	rawType   = reflect.TypeFor[json.RawMessage]()
-	bytesType = reflect.TypeFor[[]byte]()
-	toText    = reflect.TypeFor[encoding.TextMarshaler]()
-	fromText  = reflect.TypeFor[encoding.TextUnmarshaler]()
-)
-
-func (e *encoder) value(v reflect.Value) { e.known(v, map[reflect.Type][]field{}) }
-
-func (e *encoder) known(v reflect.Value, known map[reflect.Type][]field) {
+func (e *encoder) value(v reflect.Value) {
 	if !v.IsValid() {
 		e.b = append(e.b, "null"...)
 		return
 	}
-	t := v.Type()
-	switch t {
-	case timeType:
+	switch p := planOf(v.Type()); p.form {
+	case isTime:
 		when := v.Interface().(time.Time)
 		b, err := when.MarshalJSON()
 		if err != nil {
@@ -88,44 +38,43 @@ func (e *encoder) known(v reflect.Value, known map[reflect.Type][]field) {
 			return
 		}
 		e.b = append(e.b, b...)
-		return
-	case rawType:
+	case isRaw:
 		e.raw(v.Bytes())
-		return
-	}
-	if t.PkgPath() != "" && t.Kind() != reflect.Struct && t.Implements(toText) {
-		text, err := v.Interface().(encoding.TextMarshaler).MarshalText()
+	case isText:
+		m, ok := v.Interface().(encoding.TextMarshaler)
+		if !ok {
+			e.fail(fmt.Errorf("%s is no plain data", v.Type()))
+			return
+		}
+		text, err := m.MarshalText()
 		if err != nil {
 			e.fail(err)
 			return
 		}
 		e.b = AppendString(e.b, string(text))
-		return
-	}
-	switch t.Kind() {
-	case reflect.String:
+	case isString:
 		e.b = AppendString(e.b, v.String())
-	case reflect.Bool:
+	case isBool:
 		e.b = strconv.AppendBool(e.b, v.Bool())
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	case isInt:
 		e.b = strconv.AppendInt(e.b, v.Int(), 10)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+	case isUint:
 		e.b = strconv.AppendUint(e.b, v.Uint(), 10)
-	case reflect.Pointer:
+	case isPointer:
 		if v.IsNil() {
 			e.b = append(e.b, "null"...)
 			return
 		}
-		e.known(v.Elem(), known)
-	case reflect.Struct:
+		e.value(v.Elem())
+	case isStruct:
 		e.b = append(e.b, '{')
-		e.fields(v, fieldsOf(t, known), known)
+		e.fields(v, p.fields)
 		e.b = append(e.b, '}')
-	case reflect.Slice:
+	case isBytes, isSlice:
 		switch {
 		case v.IsNil():
 			e.b = append(e.b, "null"...)
-		case t.ConvertibleTo(bytesType) && t.Elem().Kind() == reflect.Uint8:
+		case p.form == isBytes:
 			e.b = append(e.b, '"')
 			e.b = base64.StdEncoding.AppendEncode(e.b, v.Bytes())
 			e.b = append(e.b, '"')
@@ -133,22 +82,22 @@ func (e *encoder) known(v reflect.Value, known map[reflect.Type][]field) {
 			e.b = append(e.b, '[')
 			for i := range v.Len() {
 				e.comma()
-				e.known(v.Index(i), known)
+				e.value(v.Index(i))
 			}
 			e.b = append(e.b, ']')
 		}
-	case reflect.Map:
-		e.table(v, known)
+	case isMap:
+		e.table(v)
 	default:
-		e.fail(fmt.Errorf("%s is no plain data", t))
+		e.fail(fmt.Errorf("%s is no plain data", v.Type()))
 	}
 }
 
-func (e *encoder) fields(v reflect.Value, fields []field, known map[reflect.Type][]field) {
+func (e *encoder) fields(v reflect.Value, fields []field) {
 	for _, f := range fields {
 		fv := v.Field(f.index)
 		if f.inner != nil {
-			e.fields(fv, f.inner, known)
+			e.fields(fv, f.inner)
 			continue
 		}
 		if f.omitEmpty && empty(fv) || f.omitZero && fv.IsZero() {
@@ -157,7 +106,7 @@ func (e *encoder) fields(v reflect.Value, fields []field, known map[reflect.Type
 		e.comma()
 		e.b = AppendString(e.b, f.name)
 		e.b = append(e.b, ':')
-		e.known(fv, known)
+		e.value(fv)
 	}
 }
 
@@ -173,12 +122,8 @@ func empty(v reflect.Value) bool {
 }
 
 // table writes a map, its keys in order.
-func (e *encoder) table(v reflect.Value, known map[reflect.Type][]field) {
-	switch {
-	case v.Type().Key().Kind() != reflect.String:
-		e.fail(fmt.Errorf("%s is no plain data", v.Type()))
-		return
-	case v.IsNil():
+func (e *encoder) table(v reflect.Value) {
+	if v.IsNil() {
 		e.b = append(e.b, "null"...)
 		return
 	}
@@ -189,7 +134,7 @@ func (e *encoder) table(v reflect.Value, known map[reflect.Type][]field) {
 		e.comma()
 		e.b = AppendString(e.b, k.String())
 		e.b = append(e.b, ':')
-		e.known(v.MapIndex(k), known)
+		e.value(v.MapIndex(k))
 	}
 	e.b = append(e.b, '}')
 }
@@ -318,4 +263,54 @@ func (e *encoder) rewrite(s *scanner, text func(string) string) {
 	default:
 		e.b = append(e.b, s.skip()...)
 	}
+}
+
+// Canonical appends the JSON value raw to dst in the one form that all its
+// spellings have: without white space, keys in order, the last of two members
+// of one name. Numbers stay as they are written.
+func Canonical(dst, raw []byte) ([]byte, error) {
+	s := scanner{b: raw}
+	out := canonical(dst, &s)
+	if err := s.end(); err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+func canonical(dst []byte, s *scanner) []byte {
+	switch s.peek() {
+	case '{':
+		type member struct {
+			key   string
+			value []byte
+		}
+		var all []member
+		s.members(func(key string) { all = append(all, member{key, canonical(nil, s)}) })
+		slices.SortStableFunc(all, func(a, b member) int { return strings.Compare(a.key, b.key) })
+		dst = append(dst, '{')
+		for i, m := range all {
+			if i+1 < len(all) && all[i+1].key == m.key {
+				continue
+			}
+			if dst[len(dst)-1] != '{' {
+				dst = append(dst, ',')
+			}
+			dst = append(append(AppendString(dst, m.key), ':'), m.value...)
+		}
+		return append(dst, '}')
+	case '[':
+		dst = append(dst, '[')
+		first := true
+		s.list('[', ']', func() {
+			if !first {
+				dst = append(dst, ',')
+			}
+			first = false
+			dst = canonical(dst, s)
+		})
+		return append(dst, ']')
+	case '"':
+		return AppendString(dst, s.text())
+	}
+	return append(dst, s.skip()...)
 }

@@ -129,6 +129,18 @@ func TestRewriteReplacesEveryText(t *testing.T) {
 	}
 }
 
+func TestCanonicalIsOneForAllSpellings(t *testing.T) {
+	for _, raw := range []string{`{"b":[1.0,{"y":1,"x":"\u00e9"}],"a":null}`, " { \"a\" : null,\n\"b\":[1.0, {\"x\":\"é\" ,\"y\":1}] }", `{"a":1,"b":[1.0,{"x":"é","y":1}],"a":null}`} {
+		got, err := Canonical([]byte(">"), []byte(raw))
+		if err != nil || string(got) != `>{"a":null,"b":[1.0,{"x":"é","y":1}]}` {
+			t.Errorf("%s, %v", got, err)
+		}
+	}
+	if got, err := Canonical(nil, []byte(`{"a":1`)); err == nil {
+		t.Errorf("%s", got)
+	}
+}
+
 func TestAnyTextComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.String().Draw(t, "text")
@@ -165,6 +177,15 @@ func FuzzAgainstEncodingJSON(f *testing.F) {
 		}
 		if !reflect.DeepEqual(x, y) {
 			t.Fatalf("%s was written as %s", b, out)
+		}
+		var mine any
+		if err := Unmarshal(b, &mine); err != nil || !reflect.DeepEqual(mine, x) {
+			t.Fatalf("%#v, encoding/json: %#v, %v", mine, x, err)
+		}
+		one, err := Canonical(nil, b)
+		var z any
+		if err != nil || json.Unmarshal(one, &z) != nil || !reflect.DeepEqual(x, z) {
+			t.Fatalf("%s is %s in canonical form, %v", b, one, err)
 		}
 		var list []string
 		if Unmarshal(b, &list) == nil {
