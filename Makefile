@@ -37,3 +37,7 @@ fuzz:
 CASES ?= eval/testdata
 eval: build
 	bin/automode eval --disputed eval/DISPUTED.md $(CASES)
+
+# example writes the recorded session of the README anew, with the real client.
+example: build
+	$(GO) test -tags e2e -count=1 -run TheExample ./e2e/ -update

@@ -80,12 +80,24 @@ func (term *terminal) until(what string, ok func() bool) {
 	term.t.Fatalf("waited in vain to %s\n%s", what, term.screen())
 }
 
-// say types a prompt and submits it.
+// say types a prompt and submits it. A busy client may miss a key, so the
+// person looks whether the line is gone.
 func (term *terminal) say(text string) {
 	term.t.Helper()
 	term.tmux("send-keys", "-t", term.name, "-l", text)
-	time.Sleep(300 * time.Millisecond)
-	term.press("Enter")
+	begin := text[:min(len(text), 24)]
+	term.until("see what was typed", func() bool { return strings.Contains(term.input(), begin) })
+	term.until("have it submitted", func() bool {
+		term.press("Enter")
+		time.Sleep(700 * time.Millisecond)
+		return !strings.Contains(term.input(), begin)
+	})
+}
+
+// input is the line that the person types in.
+func (term *terminal) input() string {
+	screen := term.screen()
+	return screen[max(strings.LastIndex(screen, "❯"), 0):]
 }
 
 // press presses a key.

@@ -8,7 +8,7 @@ import (
 // eastern finds what a sentence in Chinese, Japanese or Korean may forbid.
 // These are written without spaces or with endings that carry the negation, so
 // clauses are searched for pieces of text.
-func eastern(s sentence) []draft {
+func eastern(s *sentence) []draft {
 	if !isEastern(s.text) {
 		return nil
 	}
@@ -39,11 +39,11 @@ func isEastern(s string) bool {
 }
 
 // easternClause reads one clause of the sentence s.
-func easternClause(c string, s sentence) (draft, bool) {
+func easternClause(c string, s *sentence) (draft, bool) {
 	low := strings.ToLower(c)
 	act := easternActs(low)
 	named := reading{}
-	for _, t := range s.tokens {
+	for _, t := range s.words() {
 		switch {
 		case t.kind == path && strings.Contains(c, t.text):
 			named.paths = append(named.paths, t.text)

@@ -8,8 +8,8 @@ type draft struct {
 }
 
 // english finds what an English sentence may forbid.
-func english(s sentence) []draft {
-	g := grammar{ts: s.tokens, s: s}
+func english(s *sentence) []draft {
+	g := grammar{ts: s.words()}
 	g.standing()
 	for i := range g.ts {
 		if g.ts[i].kind != word {
@@ -80,7 +80,6 @@ func english(s sentence) []draft {
 
 type grammar struct {
 	ts  []token
-	s   sentence
 	out []draft
 }
 

@@ -52,8 +52,15 @@ next:
 // said last, which "that" may mean.
 func spoken(text, before string) []Limit {
 	var out []Limit
+	if !mayRestrain(text) {
+		return nil
+	}
 	ss := sentences(text)
-	for k, s := range ss {
+	for k := range ss {
+		s := &ss[k]
+		if !mayRestrain(s.text) {
+			continue
+		}
 		drafts := english(s)
 		if len(drafts) == 0 {
 			drafts = append(foreign(s), eastern(s)...)
@@ -86,8 +93,8 @@ func others(limits []Limit, ss []sentence, d draft) []Limit {
 		return limits
 	}
 	var paths []string
-	for _, s := range ss {
-		for _, t := range s.tokens {
+	for i := range ss {
+		for _, t := range ss[i].words() {
 			if t.kind == path {
 				paths = append(paths, t.text)
 			}
@@ -106,13 +113,15 @@ func others(limits []Limit, ss []sentence, d draft) []Limit {
 
 // meant finds what "it" and "that" can stand for: what was spoken of doing
 // in the sentences before, or in the turn before.
-func meant(ss []sentence, s sentence, before string) []Limit {
+func meant(ss []sentence, s *sentence, before string) []Limit {
 	if len(ss) == 0 && before != "" {
 		ss = sentences(before)
 	}
 	var r reading
-	for _, s := range append(ss[max(0, len(ss)-6):], s) {
-		for i, t := range s.tokens {
+	near := append(append([]sentence(nil), ss[max(0, len(ss)-6):]...), *s)
+	for k := range near {
+		ts := near[k].words()
+		for i, t := range ts {
 			switch t.kind {
 			case path:
 				r.paths = append(r.paths, t.text)
@@ -121,12 +130,12 @@ func meant(ss []sentence, s sentence, before string) []Limit {
 				r.names = append(r.names, strings.ToLower(t.text))
 			case word:
 				if _, f := verb(t.text); f == base || f == gerund {
-					one := readActs(s.tokens, i)
+					one := readActs(ts, i)
 					r.wide |= one.wide
 					r.narrow |= one.narrow
 					r.names = append(r.names, one.names...)
 				} else if _, ok := program(t.text); ok {
-					r.wide |= commandScope(restOfClause(s.tokens, i))
+					r.wide |= commandScope(restOfClause(ts, i))
 				}
 				if isNumber(t.text) {
 					r.names = append(r.names, t.text)
@@ -166,7 +175,7 @@ func answered(t Turn) []Limit {
 		return out
 	}
 	out = append(out, Limit{Words: cut(choice, 200), Scope: ScopeLeavesRoot})
-	for _, l := range meant(sentences(t.Asked), sentence{}, "") {
+	for _, l := range meant(sentences(t.Asked), &sentence{}, "") {
 		l.Words = cut(choice, 200)
 		out = append(out, l)
 	}

@@ -22,11 +22,20 @@ const (
 	mark             // , : - ( ): the clause ends
 )
 
-// sentence is one sentence or one item of a list.
+// sentence is one sentence or one item of a list, as written, white space
+// squeezed.
 type sentence struct {
-	tokens   []token
-	text     string // as written, white space squeezed
-	question bool
+	text   string
+	tokens []token // see words
+}
+
+// words are the sentence's tokens. Few sentences of a long text are ever cut
+// into them.
+func (s *sentence) words() []token {
+	if s.tokens == nil && s.text != "" {
+		s.tokens = tokens(s.text)
+	}
+	return s.tokens
 }
 
 // maxProse bounds how much of one turn is read for limits. What a person types
@@ -215,10 +224,9 @@ func notProse(line, trimmed string) bool {
 // split cuts a paragraph into sentences.
 func split(out []sentence, para string) []sentence {
 	start := 0
-	add := func(end int, question bool) {
-		s := strings.Join(strings.Fields(para[start:end]), " ")
-		if s != "" {
-			out = append(out, sentence{tokens: tokens(s), text: s, question: question})
+	add := func(end int) {
+		if s := strings.Join(strings.Fields(para[start:end]), " "); s != "" {
+			out = append(out, sentence{text: s})
 		}
 	}
 	inCode := false
@@ -237,14 +245,14 @@ func split(out []sentence, para string) []sentence {
 			if r == '.' && abbreviated(para[start:i]) {
 				continue
 			}
-			add(next, r == '?')
+			add(next)
 			start = next
 		case '。', '！', '？', '；', '｡':
-			add(next, r == '？')
+			add(next)
 			start = next
 		}
 	}
-	add(len(para), false)
+	add(len(para))
 	return out
 }
 
@@ -260,7 +268,7 @@ func abbreviated(s string) bool {
 
 // tokens cuts a sentence into words.
 func tokens(s string) []token {
-	var out []token
+	out := make([]token, 0, len(s)/5+4)
 	rest := s
 	for rest != "" {
 		r, n := utf8.DecodeRuneInString(rest)

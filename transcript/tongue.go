@@ -58,15 +58,15 @@ func has(list, w string) bool {
 
 // foreign finds what a sentence in one of the other European languages may
 // forbid.
-func foreign(s sentence) []draft {
-	for _, t := range s.tokens {
+func foreign(s *sentence) []draft {
+	for _, t := range s.words() {
 		// Words that none of them has: the sentence was read as English.
 		if t.kind == word && has("the and with should does were this that when by are from which", t.text) {
 			return nil
 		}
 	}
 	var out []draft
-	ts := elided(s.tokens)
+	ts := elided(s.words())
 	for i := range tongues {
 		t := &tongues[i]
 		if d := t.standing(ts); d != nil {

@@ -1,6 +1,9 @@
 package transcript
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestRestraintsInOtherLanguagesAreLimits(t *testing.T) {
 	for _, c := range []struct {
@@ -141,11 +144,43 @@ func TestFilesNarrowLimitsInOtherLanguages(t *testing.T) {
 	}
 }
 
+func TestACheapLookMissesNoWordOfRestraint(t *testing.T) {
+	long := strings.Repeat("x ", 30)
+	for i := range tongues {
+		g := &tongues[i]
+		for _, list := range []string{g.neg, g.none, g.last, g.only, g.without, g.ask, g.until} {
+			for _, w := range strings.Fields(list) {
+				if s := long + strings.ReplaceAll(w, "_", " ") + " y"; !mayRestrain(s) {
+					t.Errorf("%s: %q is passed over", g.name, w)
+				}
+			}
+		}
+	}
+}
+
+// withoutLook finds limits in every sentence.
+func withoutLook(text string) int {
+	n := 0
+	for _, s := range sentences(text) {
+		d := english(&s)
+		if len(d) == 0 {
+			d = append(foreign(&s), eastern(&s)...)
+		}
+		if len(d) > 0 && !mayRestrain(s.text) {
+			n++
+		}
+	}
+	return n
+}
+
 func FuzzLimits(f *testing.F) {
 	for _, s := range []string{"Do not push.", "only edit a.go", "- x\n- `y`\n```\nz\n```", "不要删 a.go", "Ne pousse pas l'", "\"a", "a/b/ ./ ~ **", "don't\xff"} {
 		f.Add(s, s)
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
+		if n := withoutLook(a); n > 0 {
+			t.Fatalf("%d sentences with limits are passed over", n)
+		}
 		for _, l := range Limits(user(a, b)) {
 			if l.Scope&^ScopeNamed == 0 || l.Turn < 0 || l.Turn > 1 || len(l.Words) > 200 {
 				t.Fatalf("%+v", l)
