@@ -16,7 +16,19 @@ func limited(c call.Call, a call.Args, r *effect.Report, place world.Place, limi
 		return nil
 	}
 	does, paths := scopeOf(r, place)
-	return transcript.CoveredBy(limits, does, paths, textOf(c, a))
+	text := textOf(c, a)
+	if paths == nil || !r.Edits() {
+		return transcript.CoveredBy(limits, does, paths, text)
+	}
+	// An ordinary edit is told by its files: what is written into them names
+	// nothing that is done, and "use only X" that names no file is about how
+	// and not about which.
+	for i := range limits {
+		if l := &limits[i]; !(l.Only && len(l.Paths) == 0) && l.Covers(does, paths, "") {
+			return l
+		}
+	}
+	return nil
 }
 
 // textOf is everything of c that may name what it is about.
@@ -27,7 +39,7 @@ func textOf(c call.Call, a call.Args) string {
 	case a.URL != "":
 		return a.URL
 	case a.Path != "" && a.Content != "":
-		return a.Path // what is written into a file names nothing that is done
+		return a.Path
 	}
 	return string(c.Input)
 }

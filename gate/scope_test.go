@@ -3,8 +3,10 @@ package gate
 import (
 	"testing"
 
+	"automode/call"
 	"automode/effect"
 	"automode/transcript"
+	"automode/verdict"
 )
 
 func TestTheClassesOfWhatACallDoes(t *testing.T) {
@@ -60,6 +62,31 @@ func TestTheFilesThatALimitIsHeldAgainst(t *testing.T) {
 	} {
 		if _, paths := scopeOf(&effect.Report{Effects: c.es}, place()); len(paths) != c.want {
 			t.Errorf("%s: %v", c.name, paths)
+		}
+	}
+}
+
+func TestLimitsOnOrdinaryEdits(t *testing.T) {
+	write := tool("Write", map[string]any{"file_path": root + "/src/new.go", "content": "package a // config, push\n"})
+	shell := bash("cat > src/new.go <<'E'\n// config, push\npackage a\nE")
+	for _, c := range []struct {
+		said string
+		held bool
+	}{
+		{"don't touch the config", false},
+		{"don't push", false},
+		{"use only the given libraries", false},
+		{"don't change anything in src/", true},
+		{"do not edit any files", true},
+		{"only change files in docs/", true},
+		{"only change files in src/", false},
+	} {
+		for _, in := range []call.Call{write, shell} {
+			r := request(in, user(c.said))
+			d := newGate(doubts, nil).decide(t, r)
+			if held := d.Behavior != verdict.Allow; held != c.held {
+				t.Errorf("%q, %s: %v by %s (%s): %s", c.said, in.Tool, d.Behavior, d.Layer, d.Code, d.Reason)
+			}
 		}
 	}
 }
