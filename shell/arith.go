@@ -177,11 +177,11 @@ func (r *reader) number(v val, w syntax.Node, depth int) val {
 		return v
 	case !v.closed():
 		if !v.env {
-			r.opaqueNode(whyArith, w)
+			r.opaqueArith(w)
 		}
 		return val{num: true}
 	case depth > 8:
-		r.opaqueNode(whyArith, w)
+		r.opaqueArith(w)
 		return val{num: true}
 	}
 	var out val
@@ -212,7 +212,7 @@ func (r *reader) numberText(t string, w syntax.Node, depth int) val {
 		}
 		return r.number(v, w, depth+1)
 	case strings.ContainsAny(t, "[$`"):
-		r.opaqueNode(whyArith, w)
+		r.opaqueArith(w)
 	default:
 		// an expression; the variables in it are evaluated too
 		for _, name := range strings.FieldsFunc(t, func(c rune) bool { return !(c == '_' || c < 0x80 && isName(string(c)) || c >= '0' && c <= '9') }) {
@@ -252,4 +252,14 @@ func intOp(op syntax.BinAritOperator, a, b val) val {
 		}
 	}
 	return val{num: true}
+}
+
+// opaqueArith notes that a value may run something; n is nil where no node of
+// the text says where.
+func (r *reader) opaqueArith(n syntax.Node) {
+	if n == nil {
+		r.opaqueAt(whyArith, 0, len(r.in.Text))
+		return
+	}
+	r.opaqueNode(whyArith, n)
 }

@@ -337,8 +337,11 @@ func (r *reader) declClause(c *syntax.DeclClause, s *syntax.Stmt) {
 // declareAssign does one NAME=value or NAME of a declaration.
 func (r *reader) declareAssign(variant, flags string, a *syntax.Assign, j *job) {
 	name := a.Name.Value
-	r.declareFlags(variant, flags, name, a)
 	if a.Naked {
+		r.declareFlags(variant, flags, name, a)
+		if r.st.find(name) != nil {
+			r.declareAfter(variant, flags, name)
+		}
 		start, end := r.place(int(a.Pos().Offset()), int(a.End().Offset()))
 		if a.Index != nil {
 			r.visitIndex(name, a.Index)
@@ -346,7 +349,8 @@ func (r *reader) declareAssign(variant, flags string, a *syntax.Assign, j *job) 
 		j.words = append(j.words, Word{Text: r.raw(a), Known: true, Raw: r.raw(a), Start: start, End: end})
 		return
 	}
-	as := r.setAssign(a)
+	// the value is evaluated before the variable becomes local
+	as := r.evalAssign(a, func() { r.declareFlags(variant, flags, name, a) })
 	j.assigns = append(j.assigns, as)
 	w := as.Value
 	w.Prefix = name + "=" + w.Prefix
@@ -366,14 +370,21 @@ func (r *reader) declareAssign(variant, flags string, a *syntax.Assign, j *job) 
 
 // declareFlags gives a variable the attributes that change what is assigned.
 func (r *reader) declareFlags(variant, flags, name string, n syntax.Node) {
-	if strings.ContainsAny(flags, "f") {
+	if strings.ContainsAny(flags, "fFp") {
 		return
+	}
+	if variant != "export" && variant != "readonly" {
+		r.makeLocal(name, flags)
 	}
 	if strings.ContainsAny(flags, "ilucnA") || variant == "nameref" {
 		e := r.st.edit(name)
 		if strings.ContainsAny(flags, "iulcn") || variant == "nameref" {
-			if e.v.closed() && strings.Contains(flags, "i") {
-				r.number(e.v, n, 0)
+			if strings.Contains(flags, "i") {
+				if e.v.closed() {
+					r.number(e.v, n, 0)
+					e = r.st.edit(name)
+				}
+				e.integer = true
 			}
 			e.odd = true
 		}
@@ -432,6 +443,9 @@ func (r *reader) declareWord(variant, flags string, w Word, n syntax.Node) {
 	}
 	r.declareFlags(variant, flags, name, n)
 	if set {
+		if strings.Contains(flags, "f") {
+			return
+		}
 		x := lit(value)
 		x.dec, x.subs, x.vars = v.dec, v.subs, v.vars
 		if strings.HasPrefix(value, "(") {
@@ -627,7 +641,7 @@ func (r *reader) readBuiltin(j *job) {
 		}
 		r.forget(n, x)
 		r.st.edit(n).maybe = false
-		if e := r.st.edit(n); e.odd {
+		if e := r.st.edit(n); e.integer {
 			r.opaque(whyArith, j.start, j.end)
 		}
 		named++

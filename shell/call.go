@@ -190,7 +190,10 @@ func (r *reader) assigns(list []*syntax.Assign, alone bool) []Assign {
 }
 
 // setAssign evaluates one assignment and does it.
-func (r *reader) setAssign(a *syntax.Assign) Assign {
+func (r *reader) setAssign(a *syntax.Assign) Assign { return r.evalAssign(a, func() {}) }
+
+// evalAssign is setAssign; ready is called between the two.
+func (r *reader) evalAssign(a *syntax.Assign, ready func()) Assign {
 	name := ""
 	if a.Name != nil {
 		name = a.Name.Value
@@ -202,6 +205,7 @@ func (r *reader) setAssign(a *syntax.Assign) Assign {
 	switch {
 	case a.Array != nil:
 		elems, ok := r.arrayElems(name, a.Array)
+		ready()
 		r.setArray(name, elems, ok, a.Append)
 		start, end := r.place(int(a.Pos().Offset()), int(a.End().Offset()))
 		out.Value = Word{Raw: r.raw(a.Array), Start: start, End: end}
@@ -212,8 +216,9 @@ func (r *reader) setAssign(a *syntax.Assign) Assign {
 	case a.Index != nil:
 		r.visitIndex(name, a.Index)
 		out.Value = r.single(a.Value, true)
-		if e := r.st.find(name); e != nil && e.odd && evaluatesAny(wordVal(out.Value)) {
-			r.opaqueNode(whyArith, a)
+		ready()
+		if e := r.st.find(name); e != nil && e.integer {
+			r.number(wordVal(out.Value), a, 0)
 		}
 		r.element(name)
 		e := r.st.edit(name)
@@ -224,6 +229,7 @@ func (r *reader) setAssign(a *syntax.Assign) Assign {
 		} else {
 			out.Value = r.single(a.Value, true)
 		}
+		ready()
 		r.assign(name, wordVal(out.Value), a.Append)
 		if a.Append {
 			v, _ := r.lookup(name)
@@ -271,6 +277,10 @@ func (r *reader) setArray(name string, elems []val, ok, app bool) {
 	}
 	from := val{}
 	for _, x := range elems {
+		if e.integer {
+			r.number(x, nil, 0)
+			e = r.st.edit(name)
+		}
 		from.subs, from.vars = joinInt(from.subs, x.subs), joinStr(from.vars, x.vars)
 	}
 	e.array, e.elems, e.elemsOK, e.unset, e.maybe = true, elems, ok, false, false
@@ -291,6 +301,9 @@ func (r *reader) emitJob(j *job, out val) int {
 	c := Command{Words: j.words, Assigns: j.assigns, Redirs: j.redirs, Via: r.via, Stdin: j.stdin, Parent: r.parent,
 		Start: j.start, End: j.end, Src: j.src, Maybe: j.maybe, Loop: j.loop, Background: j.bg}
 	c.Env = r.env(j.assigns)
+	if j.maybe || j.loop {
+		out = out.blur()
+	}
 	return r.emit(c, out, true)
 }
 
@@ -426,7 +439,9 @@ func (r *reader) callFunc(j *job, d *funcDef, words []Word) {
 	params, ok := r.st.params, r.st.paramOK
 	r.setParams(words[1:])
 	saved := r.prefix(j.assigns)
+	r.scopes = append(r.scopes, scope{cond: r.cond + r.loops})
 	r.stmt(d.body)
+	r.leaveScope()
 	r.restore(saved)
 	r.st.params, r.st.paramOK = params, ok
 	r.frame, r.ctx = oldFrame, oldCtx

@@ -113,10 +113,6 @@ func (r *reader) find(j *job) {
 		if strings.HasSuffix(w.Text, "dir") {
 			r.st.dir = Value{}
 		}
-		if end >= len(words) {
-			r.opaque("a command of find without an end", j.start, j.end)
-		}
-		r.stdinOf(&k)
 		r.under(&k, i, append([]Word{words[0]}, words[n]), inner, false)
 		r.st.dir = old
 		n = end
@@ -131,9 +127,6 @@ func (r *reader) find(j *job) {
 	}
 }
 
-// stdinOf leaves a carried command the standard input of its carrier.
-func (r *reader) stdinOf(*job) {}
-
 // fd lists fd and the command of its -x.
 func (r *reader) fd(j *job) {
 	i := r.emitJob(j, val{})
@@ -144,7 +137,7 @@ func (r *reader) fd(j *job) {
 		}
 		switch t := w.Text; {
 		case t == "-x" || t == "-X" || t == "--exec" || t == "--exec-batch":
-		case strings.HasPrefix(t, "--exec=") || strings.HasPrefix(t, "--exec-batch="), strings.HasPrefix(t, "--ex"):
+		case strings.HasPrefix(t, "--exec=") || strings.HasPrefix(t, "--exec-batch="):
 			r.opaque(whyWrapper, j.start, j.end)
 			continue
 		case len(t) > 2 && t[0] == '-' && t[1] != '-' && strings.ContainsAny(t, "xX"):
@@ -332,7 +325,7 @@ func (r *reader) su(j *job) {
 		w.valued += "u"
 	}
 	var text *Word
-	user, direct := -1, false
+	user, operands, direct := -1, 0, false
 	opts := true
 	for n := 1; n < len(j.words); n++ {
 		word := &j.words[n]
@@ -348,6 +341,7 @@ func (r *reader) su(j *job) {
 				r.unknownWrapper(j, n)
 				return
 			}
+			operands++
 			if user < 0 {
 				user = n
 			}
@@ -383,8 +377,10 @@ func (r *reader) su(j *job) {
 	}
 	k := *j
 	i := r.emitJob(&k, val{})
+	r.fresh = true
+	defer func() { r.fresh = false }()
 	if text == nil {
-		if user >= 0 && user+1 < len(j.words) {
+		if operands > 1 {
 			r.opaque("su hands its words to a shell", j.start, j.end)
 		}
 		first := j.words[0]

@@ -30,7 +30,7 @@ func (r *reader) emit(c Command, out val, here bool) int {
 		// what is not known may make the shell give up
 		out = val{}
 	}
-	if printsElsewhere(c.Redirs) {
+	if printsElsewhere(c.Redirs) && !isExec(c.Words, c.Via) {
 		out = lit("")
 	}
 	r.outs = append(r.outs, output{out, r.cond + r.loops})
@@ -103,4 +103,9 @@ func allKnown(words []Word) bool {
 		}
 	}
 	return true
+}
+
+// isExec tells whether the redirects are those of exec alone, which stay.
+func isExec(words []Word, via []Wrapper) bool {
+	return len(words) > 0 && words[0].Text == "exec"
 }

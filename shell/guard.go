@@ -95,6 +95,14 @@ func (r *reader) guardGlob(g *syntax.ExtGlob) {
 	}
 }
 
+// guardProc finds process substitutions that the parser keeps as the text of
+// an operator's word.
+func (r *reader) guardProc(l *syntax.Lit) {
+	if strings.Contains(l.Value, "<(") || strings.Contains(l.Value, ">(") {
+		r.opaqueNode("an expansion holds a process substitution", l)
+	}
+}
+
 // escapesDollar tells whether s holds an escaped $ or backquote.
 func escapesDollar(s string) bool {
 	for i := 0; i+1 < len(s); i++ {

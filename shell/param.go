@@ -260,6 +260,7 @@ func (r *reader) defaultParts(b *fields, w *syntax.Word, quoted bool) {
 	for i, p := range w.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
+			r.guardProc(p)
 			if quoted {
 				b.add(lit(strings.ReplaceAll(unescapeIn(p.Value, true), `\}`, "}")), true)
 				continue
@@ -645,6 +646,7 @@ func (r *reader) pattern(w *syntax.Word) (string, bool) {
 		for _, p := range parts {
 			switch p := p.(type) {
 			case *syntax.Lit:
+				r.guardProc(p)
 				if quoted {
 					out += escapePattern(unescapeIn(p.Value, true))
 				} else {
@@ -657,7 +659,7 @@ func (r *reader) pattern(w *syntax.Word) (string, bool) {
 				ok = false
 			default:
 				b := fields{r: r, one: true, has: true, v: lit("")}
-				b.part(p, false)
+				b.part(p, quoted)
 				ok = ok && b.v.known
 				if _, sgl := p.(*syntax.SglQuoted); sgl || quoted {
 					out += escapePattern(b.v.text)

@@ -73,6 +73,7 @@ type reader struct {
 	defs   []*funcDef
 	hoped  []string // aliases that the text defines
 	calls  []*funcDef
+	scopes []scope // of the functions that are being walked
 	forked map[string]val
 	lossy  bool // the word just read had values that could not be told one by one
 }
@@ -100,6 +101,7 @@ type ctx struct {
 	background bool
 	subshell   bool
 	external   []Assign // environment set by wrappers
+	fresh      bool     // a wrapper starts what it carries with another environment
 }
 
 // pipe is one pipe, to tell its writers who reads it.
@@ -129,6 +131,10 @@ func (r *reader) file(text string) {
 		r.refused(err, text)
 		r.judgeSuspects(seen.suspects, text, nil)
 		return
+	}
+	if n := len(text) - len(strings.TrimRight(text, "\\")); n%2 == 1 {
+		r.src = text
+		r.opaque("a backslash at the end", len(text)-1, len(text))
 	}
 	if seen.slashes >= 0 {
 		r.opaque("a line ends in several backslashes", seen.slashes, seen.slashes+1)

@@ -167,6 +167,13 @@ func (r *reader) inShell(j *job, parent int, text val, d dialect, params []Word)
 	r.loops += bit(j.loop)
 	r.background = r.background || j.bg
 	r.st = r.childState(d)
+	if r.fresh {
+		dir, others := r.st.dir, r.st.dirElse
+		r.st.vars = &table{}
+		r.lose()
+		r.st.dir, r.st.dirElse = dir, others
+		r.fresh = false
+	}
 	for _, a := range r.external {
 		r.assign(a.Name, wordVal(a.Value), a.Append)
 		r.st.edit(a.Name).exported = true

@@ -9,6 +9,7 @@ type variable struct {
 	exported bool
 	readonly bool // an assignment may fail and leave the old value
 	odd      bool // its attributes change what is assigned, or another name aliases it: never known
+	integer  bool // what is assigned is evaluated as arithmetic
 	array    bool // an array; v is its first element
 	assoc    bool // an associative array
 	elems    []val
@@ -123,6 +124,7 @@ func (a *variable) join(b variable) {
 	a.readonly = a.readonly || b.readonly
 	a.odd = a.odd || b.odd
 	a.assoc = a.assoc || b.assoc
+	a.integer = a.integer || b.integer
 	if a.array != b.array || a.array && (!a.elemsOK || !b.elemsOK || !sameVals(a.elems, b.elems)) {
 		a.array, a.elems, a.elemsOK = true, nil, false
 	}
@@ -131,7 +133,7 @@ func (a *variable) join(b variable) {
 // same tells whether a and b say the same.
 func (a *variable) same(b *variable) bool {
 	return a.unset == b.unset && a.maybe == b.maybe && a.exported == b.exported && a.readonly == b.readonly &&
-		a.odd == b.odd && a.array == b.array && a.assoc == b.assoc && a.elemsOK == b.elemsOK &&
+		a.odd == b.odd && a.integer == b.integer && a.array == b.array && a.assoc == b.assoc && a.elemsOK == b.elemsOK &&
 		sameVal(a.v, b.v) && sameVals(a.elems, b.elems)
 }
 

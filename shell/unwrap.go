@@ -133,6 +133,7 @@ func (r *reader) wrapped(j *job, w *wrapper, first int) {
 	r.external = append(r.external[:len(r.external):len(r.external)], j.assigns...)
 	r.external = append(r.external, env...)
 	r.guardEnv(j, append(j.assigns[:len(j.assigns):len(j.assigns)], env...))
+	r.fresh = r.fresh || w.fresh || w.mode == envMode && (hasOption(opts, "i", "ignore-environment", "u", "unset") || hasWord(own, "-"))
 	inner.words = j.words[next:]
 	saved := r.st.dir
 	switch w.mode {
@@ -184,6 +185,15 @@ func (r *reader) wrapperDir(opts []option) {
 		case "i", "login":
 		}
 	}
+}
+
+func hasWord(words []Word, text string) bool {
+	for i := range words {
+		if words[i].Lit() && words[i].Text == text {
+			return true
+		}
+	}
+	return false
 }
 
 func hasOption(opts []option, names ...string) bool {
@@ -307,6 +317,9 @@ func splitEnvText(w Word) ([]Word, bool) {
 // shellPrefix takes off command, builtin and exec.
 func (r *reader) shellPrefix(j *job) bool {
 	name := j.words[0].Text
+	if name == "builtin" && r.dialect == posix {
+		r.opaque("sh may not know builtin", j.start, j.end)
+	}
 	i := 1
 	for ; i < len(j.words); i++ {
 		w := &j.words[i]
@@ -338,8 +351,9 @@ func (r *reader) shellPrefix(j *job) bool {
 		return true
 	}
 	if i >= len(j.words) {
-		// exec with redirects only changes the shell's own descriptors
-		r.emitJob(j, lit(""))
+		// exec with redirects only changes the shell's own descriptors; where
+		// later commands print is then not followed
+		r.emitJob(j, val{})
 		if name == "exec" && j.own > 0 {
 			own := j.redirs[len(j.redirs)-j.own:]
 			for k := range own {

@@ -103,10 +103,11 @@ func (r *reader) assign(name string, v val, app bool) {
 		v = cat(old, v)
 	}
 	e := r.st.edit(name)
+	if e.integer {
+		v = r.number(v, nil, 0)
+		e = r.st.edit(name)
+	}
 	if e.odd {
-		if evaluatesAny(v) {
-			r.opaqueAt("an assignment evaluates text", 0, len(r.in.Text))
-		}
 		v = v.blur()
 		v.env = false
 	}
@@ -139,18 +140,6 @@ func (r *reader) assigned(name string, v val) {
 	}
 }
 
-func evaluatesAny(v val) bool {
-	if !v.closed() {
-		return !v.num && !v.env
-	}
-	for _, t := range v.texts() {
-		if evaluates(t) {
-			return true
-		}
-	}
-	return false
-}
-
 // forget makes the variable unknown: something not in the text sets it.
 func (r *reader) forget(name string, v val) {
 	e := r.st.edit(name)
@@ -169,7 +158,7 @@ func (r *reader) unset(name string) {
 		e.maybe = true
 		return
 	}
-	*e = variable{name: name, unset: true, v: lit("")}
+	*e = variable{name: name, unset: true, v: lit(""), odd: e.odd, integer: e.integer}
 }
 
 // lose makes every variable unknown.
@@ -235,4 +224,50 @@ func atoi(s string) int {
 		n = n*10 + int(s[i]-'0')
 	}
 	return n
+}
+
+// scope is what a function makes local.
+type scope struct {
+	cond  int // conditions and loops around the call
+	saved []variable
+	maybe []bool // made local on some paths only
+}
+
+// makeLocal notes that the function being walked gets a variable of its own.
+func (r *reader) makeLocal(name string, flags string) {
+	if len(r.scopes) == 0 || strings.Contains(flags, "g") {
+		return
+	}
+	s := &r.scopes[len(r.scopes)-1]
+	old := variable{name: name, v: unsetEnv(name), maybe: true}
+	if v := r.st.find(name); v != nil {
+		old = *v
+	}
+	for i := range s.saved {
+		if s.saved[i].name == name && !s.maybe[i] {
+			return
+		}
+	}
+	s.saved = append(s.saved, old)
+	s.maybe = append(s.maybe, r.cond+r.loops > s.cond || r.subshell)
+	e := r.st.edit(name)
+	fresh := variable{name: name, unset: true, v: lit(""), readonly: old.readonly}
+	if r.dialect != bash || old.exported {
+		fresh.join(old) // some shells keep the value
+	}
+	*e = fresh
+}
+
+// leaveScope puts back what the function had made local.
+func (r *reader) leaveScope() {
+	s := r.scopes[len(r.scopes)-1]
+	r.scopes = r.scopes[:len(r.scopes)-1]
+	for i := len(s.saved) - 1; i >= 0; i-- {
+		e := r.st.edit(s.saved[i].name)
+		v := s.saved[i]
+		if s.maybe[i] {
+			v.join(*e)
+		}
+		*e = v
+	}
 }

@@ -137,6 +137,12 @@ func (r *reader) compound(s *syntax.Stmt) {
 			r.opaqueNode("a coprocess of another shell", c)
 		}
 		if c.Name != nil {
+			switch c.Stmt.Cmd.(type) {
+			case *syntax.Block, *syntax.Subshell, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
+			default:
+				// only what is no simple command can have a name
+				r.opaqueNode("the name of a coprocess that bash takes for a program", c)
+			}
 			if n := r.value(c.Name, false); n.known && isName(n.text) {
 				r.forget(n.text, val{num: true})
 			} else {

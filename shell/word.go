@@ -21,9 +21,11 @@ type fields struct {
 	pat     string // the field with those escaped, while known
 	one     bool   // no splitting: assignments, here-documents, case words
 	assign  bool   // tildes after : count too
-	raw     string
-	start   int
-	end     int
+	// plainTilde: a tilde counts at the start only, for braces made the word
+	plainTilde bool
+	raw        string
+	start      int
+	end        int
 }
 
 // words expands the words of a command.
@@ -46,19 +48,16 @@ func (r *reader) word(out []Word, w *syntax.Word) []Word {
 	b := fields{r: r, v: lit(""), out: out, raw: r.raw(w), start: start, end: end}
 	r.zshWord(w)
 	if hasBrace(w) {
-		switch r.dialect {
-		case bash:
-			r.braces(&b, w)
+		if r.dialect != bash && (strings.Contains(b.raw, ",") || strings.Contains(b.raw, "..") || r.dialect == zsh && b.raw != "{}") {
+			// sh may or may not know braces; zsh has more of them
+			r.opaqueNode("braces that shells read differently", w)
+			b.parts(w.Parts, false)
+			b.v, b.many, b.has = b.v.blur(), true, true
+			b.flush()
 			return b.out
-		default:
-			if cp := (syntax.Word{Parts: w.Parts}); syntax.SplitBraces(&cp) {
-				// sh may or may not know braces; zsh has more of them
-				r.opaqueNode("braces that shells read differently", w)
-				b.parts(w.Parts, false)
-				b.v, b.many, b.has = b.v.blur(), true, true
-				b.flush()
-				return b.out
-			}
+		}
+		if r.dialect == bash && r.braces(&b, w) {
+			return b.out
 		}
 	}
 	b.tildeParts(w.Parts)
@@ -154,7 +153,7 @@ func (b *fields) tildeParts(parts []syntax.WordPart) {
 func (b *fields) tildes(s string, first, last bool) {
 	value := first
 	assign := b.assign
-	if first && !b.assign && b.r.dialect == bash {
+	if first && !b.assign && !b.plainTilde && b.r.dialect == bash {
 		// VAR=~/x as an argument is expanded as in an assignment
 		if eq := strings.IndexByte(s, '='); eq > 0 && isName(s[:eq]) {
 			b.literal(s[:eq+1])

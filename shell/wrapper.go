@@ -22,6 +22,7 @@ type wrapper struct {
 	anyLong bool   // any --option, values only after =
 	idle    string // options with which it carries nothing
 	text    string // options whose value is shell text
+	fresh   bool   // it starts the command with another environment
 	bg      bool   // what it carries outlives the text
 	loop    bool   // it runs the command more than once
 	mode    mode
@@ -49,14 +50,14 @@ var wrappers = []wrapper{
 	{name: "caffeinate", flags: "dimsu", valued: "tw", idle: "w"},
 	{name: "catchsegv"},
 	{name: "chronic", flags: "ev"},
-	{name: "chroot", long: "skip-chdir", longv: "userspec groups", skip: 1},
+	{name: "chroot", fresh: true, long: "skip-chdir", longv: "userspec groups", skip: 1},
 	{name: "chrt", flags: "abdfiorRvm", valued: "TPD", long: "batch deadline fifo idle other rr reset-on-fork all-tasks verbose max", longv: "sched-runtime sched-period sched-deadline", skip: 1, idle: "p pid m max"},
 	{name: "conda", sub: "run", flags: "v", valued: "np", long: "no-capture-output live-stream debug-wrapper-scripts dev verbose", longv: "name prefix cwd", mode: pythonMode},
 	{name: "cpulimit", flags: "bfkmqrvz", valued: "clm", long: "background foreground quiet verbose lazy include-children", longv: "limit cpu", idle: "p e pid exe"},
 	{name: "cross-env", assigns: true},
 	{name: "dbus-run-session", long: "", longv: "config-file dbus-daemon"},
 	{name: "direnv", sub: "exec", skip: 1},
-	{name: "doas", flags: "n", valued: "aCu", idle: "L C s"},
+	{name: "doas", fresh: true, flags: "n", valued: "aCu", idle: "L C s"},
 	{name: "doppler", sub: "run", valued: "pct", long: "fallback-only no-fallback preserve-env forward-signals no-exit-on-write-failure silent no-cache", longv: "project config token fallback name-transformer mount mount-format only-secrets scope"},
 	{name: "dotenv", sub: "run", valued: "f", long: "override no-override", longv: "file"},
 	{name: "dotenv", valued: "efvp", flags: "o", long: "override quiet", longv: "path"},
@@ -67,7 +68,7 @@ var wrappers = []wrapper{
 	{name: "faketime", flags: "m", valued: "p", long: "exclude-monotonic date-prog", skip: 1},
 	{name: "firejail", anyLong: true},
 	{name: "fnm", sub: "exec", longv: "using"},
-	{name: "gosu", skip: 1},
+	{name: "gosu", fresh: true, skip: 1},
 	{name: "hatch", sub: "run"},
 	{name: "infisical", sub: "run", longv: "env path projectId token"},
 	{name: "ionice", flags: "t", valued: "cn", long: "ignore", longv: "class classdata", idle: "p P u pid pgid uid"},
@@ -84,7 +85,7 @@ var wrappers = []wrapper{
 	{name: "pdm", sub: "run", flags: "s", valued: "p", long: "site-packages", longv: "project venv", mode: pythonMode},
 	{name: "perf", sub: "stat", flags: "aABdginsSTv", valued: "CceGIoprtx", long: "all-cpus detailed no-big-num", longv: "event output repeat", idle: "p t", keep: true},
 	{name: "pipenv", sub: "run", mode: pythonMode},
-	{name: "pkexec", long: "disable-internal-agent keep-cwd", longv: "user"},
+	{name: "pkexec", fresh: true, long: "disable-internal-agent keep-cwd", longv: "user"},
 	{name: "poetry", sub: "run", mode: pythonMode},
 	{name: "prlimit", anyLong: true, loose: "cdefilmnqrstuvxy", idle: "p pid"},
 	{name: "proxychains", flags: "q", valued: "f"},
@@ -99,9 +100,9 @@ var wrappers = []wrapper{
 	{name: "softlimit", valued: "adcflmnoprst"},
 	{name: "stdbuf", valued: "ioe", longv: "input output error"},
 	{name: "strace", flags: "cCdDfFhiknqrtTvVwxyYzZA", valued: "abeEIoOPsSuUX", keep: true, long: "follow-forks summary-only summary", longv: "trace output string-limit env user", idle: "p attach"},
-	{name: "su-exec", skip: 1},
-	{name: "sudo", flags: "AbBEHknNPS", valued: "aCcDghpRrTtUu", long: "askpass background bell non-interactive preserve-groups preserve-env set-home stdin no-update reset-timestamp", longv: "auth-type close-from login-class chdir group host prompt chroot role command-timeout type other-user user", assigns: true, mode: sudoMode, idle: "e l v V K h edit list validate version remove-timestamp help"},
-	{name: "systemd-run", flags: "dGPqrSt", valued: "EHMpu", long: "user system scope wait pty pipe quiet collect same-dir shell remain-after-exit no-block no-ask-password send-sighup slice-inherit", longv: "unit property description slice uid gid nice working-directory setenv machine host service-type on-active on-boot on-startup on-unit-active on-unit-inactive on-calendar path-property socket-property timer-property", bg: true, keep: true},
+	{name: "su-exec", fresh: true, skip: 1},
+	{name: "sudo", fresh: true, flags: "AbBEHknNPS", valued: "aCcDghpRrTtUu", long: "askpass background bell non-interactive preserve-groups preserve-env set-home stdin no-update reset-timestamp", longv: "auth-type close-from login-class chdir group host prompt chroot role command-timeout type other-user user", assigns: true, mode: sudoMode, idle: "e l v V K h edit list validate version remove-timestamp help"},
+	{name: "systemd-run", fresh: true, flags: "dGPqrSt", valued: "EHMpu", long: "user system scope wait pty pipe quiet collect same-dir shell remain-after-exit no-block no-ask-password send-sighup slice-inherit", longv: "unit property description slice uid gid nice working-directory setenv machine host service-type on-active on-boot on-startup on-unit-active on-unit-inactive on-calendar path-property socket-property timer-property", bg: true, keep: true},
 	{name: "taskset", flags: "ac", long: "all-tasks cpu-list", skip: 1, idle: "p pid"},
 	{name: "time", flags: "apqv", valued: "fo", long: "append portability quiet verbose", longv: "format output", keep: true},
 	{name: "timeout", flags: "fpv", valued: "ks", long: "foreground preserve-status verbose", longv: "kill-after signal", skip: 1},
