@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -35,7 +36,7 @@ which rule would change it. Nothing is run.`,
 			if err != nil {
 				return err
 			}
-			x := e.explained(one, d.Decide(c.Context(), one), hermetic)
+			x := e.explained(c.Context(), one, d.Decide(c.Context(), one), hermetic)
 			if e.json {
 				return json.NewEncoder(e.out).Encode(x)
 			}
@@ -105,8 +106,8 @@ var layers = []struct {
 	{verdict.LayerLimit, "limits"},
 }
 
-func (e *env) explained(c eval.Case, d verdict.Decision, hermetic bool) explanation {
-	rep := e.report(c, hermetic)
+func (e *env) explained(ctx context.Context, c eval.Case, d verdict.Decision, hermetic bool) explanation {
+	rep := e.report(ctx, c, hermetic)
 	v := static.Of(rep, nil)
 	x := explanation{Tool: c.Tool, Dir: c.Dir, Opaque: rep.Opaque, Hostile: rep.Hostile, Decision: d, Clears: d.Clears,
 		Static: strings.TrimSpace(v.Outcome.String() + " " + v.Tier.String() + " " + v.Category)}

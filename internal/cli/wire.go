@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"os"
 
 	"automode/effect"
 	"automode/eval"
+	"automode/internal/hook"
 	"automode/shell"
+	"automode/verdict"
 )
 
 // here is the working directory, empty where it cannot be told.
@@ -28,11 +31,40 @@ func visible(s string, max int) string {
 
 // decider gives what answers calls.
 func (e *env) decider(hermetic, headless bool) (eval.Decider, error) {
-	return eval.Gate{Headless: headless}, nil
+	if hermetic {
+		return eval.Gate{Headless: headless}, nil
+	}
+	d, err := e.desk(headless)
+	return live{d}, err
+}
+
+// desk answers calls with this machine's settings and files.
+func (e *env) desk(headless bool) (hook.Desk, error) {
+	f, err := e.folders()
+	return hook.Desk{Config: f.Own, Home: home(), Attended: !headless}, err
+}
+
+// live is a Decider over the real machine.
+type live struct{ desk hook.Desk }
+
+// Decide decides c; settings that cannot be read are a denial.
+func (l live) Decide(ctx context.Context, c eval.Case) verdict.Decision {
+	d, _, err := l.desk.Decide(ctx, c.Call())
+	if err != nil {
+		return verdict.Decision{Layer: verdict.LayerError, Code: verdict.CodeSettings, Reason: err.Error()}
+	}
+	return d
 }
 
 // report is what the call does, as far as code can tell.
-func (e *env) report(c eval.Case, hermetic bool) *effect.Report {
+func (e *env) report(ctx context.Context, c eval.Case, hermetic bool) *effect.Report {
+	if !hermetic {
+		if d, err := e.desk(true); err == nil {
+			if _, rep, err := d.Decide(ctx, c.Call()); err == nil {
+				return rep
+			}
+		}
+	}
 	in := effect.Env{Place: c.Place(), Facts: c.World()}
 	in.Session = c.Session(in)
 	return effect.Of(c.Call(), in)
