@@ -52,9 +52,6 @@ next:
 // said last, which "that" may mean.
 func spoken(text, before string) []Limit {
 	var out []Limit
-	if !mayRestrain(text) {
-		return nil
-	}
 	ss := sentences(text)
 	for k := range ss {
 		s := &ss[k]
