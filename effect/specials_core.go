@@ -7,22 +7,34 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).age
 	case "ar":
 		return (*cmd).ar
+	case "at":
+		return (*cmd).at
 	case "awk":
 		return (*cmd).awk
+	case "bpftool":
+		return (*cmd).bpftool
 	case "browses":
 		return (*cmd).browses
+	case "btrfs":
+		return (*cmd).btrfs
 	case "chattr":
 		return (*cmd).chattr
 	case "chmod":
 		return (*cmd).chmod
 	case "chown":
 		return (*cmd).chown
+	case "chronyc":
+		return (*cmd).chronyc
 	case "cloudflared":
 		return (*cmd).cloudflared
 	case "copy":
 		return (*cmd).copy
 	case "cpio":
 		return (*cmd).cpio
+	case "crontab":
+		return (*cmd).crontab
+	case "cryptsetup":
+		return (*cmd).cryptsetup
 	case "csplit":
 		return (*cmd).csplit
 	case "curl":
@@ -35,6 +47,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).dc
 	case "dd":
 		return (*cmd).dd
+	case "dmsetup":
+		return (*cmd).dmsetup
 	case "env":
 		return (*cmd).envProgram
 	case "fallocate":
@@ -45,6 +59,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).finder
 	case "firewalld":
 		return (*cmd).firewalld
+	case "fwupd":
+		return (*cmd).fwupd
 	case "fx":
 		return (*cmd).fx
 	case "fzf":
@@ -55,6 +71,10 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).gpg
 	case "grep":
 		return (*cmd).grep
+	case "gsettings":
+		return (*cmd).gsettings
+	case "hdparm":
+		return (*cmd).hdparm
 	case "httpie":
 		return (*cmd).httpie
 	case "ifconfig":
@@ -71,10 +91,18 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).jq
 	case "keytool":
 		return (*cmd).keytool
+	case "kill":
+		return (*cmd).kill
+	case "label":
+		return (*cmd).label
 	case "link":
 		return (*cmd).link
 	case "listing":
 		return (*cmd).onlyLists
+	case "loginctl":
+		return (*cmd).loginctl
+	case "losetup":
+		return (*cmd).losetup
 	case "mail":
 		return (*cmd).mail
 	case "mknod":
@@ -97,14 +125,20 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).otherShell
 	case "pager":
 		return (*cmd).pager
+	case "parted":
+		return (*cmd).parted
 	case "pastes":
 		return (*cmd).pastes
 	case "patch":
 		return (*cmd).patch
+	case "pkill":
+		return (*cmd).pkill
 	case "printenv":
 		return (*cmd).printenv
 	case "probe":
 		return (*cmd).probe
+	case "ps":
+		return (*cmd).ps
 	case "rar":
 		return (*cmd).rar
 	case "rename":
@@ -125,8 +159,12 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).screen
 	case "sed":
 		return (*cmd).sed
+	case "service":
+		return (*cmd).service
 	case "sevenzip":
 		return (*cmd).sevenzip
+	case "sgdisk":
+		return (*cmd).sgdisk
 	case "shell":
 		return (*cmd).shellProgram
 	case "shred":
@@ -143,6 +181,12 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).sshCopyID
 	case "sshkeygen":
 		return (*cmd).sshKeygen
+	case "sv":
+		return (*cmd).sv
+	case "sysctl":
+		return (*cmd).sysctl
+	case "systemctl":
+		return (*cmd).systemctl
 	case "tar":
 		return (*cmd).tar
 	case "telnet":
@@ -161,8 +205,12 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).websocket
 	case "wget":
 		return (*cmd).wget
+	case "wipefs":
+		return (*cmd).wipefs
 	case "yq":
 		return (*cmd).yq
+	case "zfs":
+		return (*cmd).zfs
 	case "zip":
 		return (*cmd).zip
 	}

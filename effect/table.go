@@ -10,6 +10,7 @@ var tables = [...][]Program{
 	tableFiles,
 	tableArchive,
 	tableNet,
+	tableSystem,
 	tableDev,
 	tableDocker,
 	tableKube,
