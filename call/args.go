@@ -1,8 +1,9 @@
 package call
 
 import (
-	"encoding/json"
 	"strings"
+
+	"automode/internal/plainjson"
 )
 
 // Args are the arguments of a call that the gate knows how to look at,
@@ -29,7 +30,7 @@ type Replacement struct {
 // be allowed on what was then read.
 func (c Call) Args() Args {
 	var a Args
-	if json.Unmarshal(c.Input, &a.Raw) != nil || a.Raw == nil {
+	if plainjson.Unmarshal(c.Input, &a.Raw) != nil || a.Raw == nil {
 		return a
 	}
 	a.OK = true

@@ -10,6 +10,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strings"
+
+	"automode/internal/plainjson"
 )
 
 // Call is one tool call that an agent wants to make.
@@ -115,13 +117,7 @@ func (c Call) Digest() string {
 // canonical writes JSON with sorted keys, so that an input says the same
 // whatever order its host wrote it in.
 func canonical(raw json.RawMessage) []byte {
-	var v any
-	dec := json.NewDecoder(strings.NewReader(string(raw)))
-	dec.UseNumber()
-	if dec.Decode(&v) != nil {
-		return raw
-	}
-	out, err := json.Marshal(v)
+	out, err := plainjson.Canonical(nil, raw)
 	if err != nil {
 		return raw
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"automode/call"
+	"automode/internal/plainjson"
 	"automode/verdict"
 )
 
@@ -78,18 +79,18 @@ func Decode(data []byte) (Event, error) {
 	var name struct {
 		Event json.RawMessage `json:"hook_event_name"`
 	}
-	if err := json.Unmarshal(data, &name); err != nil {
+	if err := plainjson.Unmarshal(data, &name); err != nil {
 		return Event{}, fault(Malformed, "", "the event is not valid JSON: "+verdict.Quote(err.Error(), 200))
 	}
 	var n Name
-	if json.Unmarshal(name.Event, &n) != nil || n == "" {
+	if plainjson.Unmarshal(name.Event, &n) != nil || n == "" {
 		return Event{}, fault(WrongType, "", "the event has no hook_event_name")
 	}
 	if !known(n) {
 		return Event{}, fault(UnknownEvent, "", "the event "+verdict.Quote(string(n), 60)+" is not one that this hook is made for")
 	}
 	var w wire
-	if err := json.Unmarshal(data, &w); err != nil {
+	if err := plainjson.Unmarshal(data, &w); err != nil {
 		return Event{Name: n}, fault(WrongType, n, "a field of the event has another type than expected: "+verdict.Quote(err.Error(), 200))
 	}
 	e := Event{Name: n, Session: text(w.Session), Transcript: text(w.Transcript), Dir: text(w.Dir), PromptID: text(w.PromptID),
@@ -142,7 +143,7 @@ func background(input json.RawMessage) bool {
 	var in struct {
 		Background any `json:"run_in_background"`
 	}
-	if json.Unmarshal(input, &in) != nil {
+	if plainjson.Unmarshal(input, &in) != nil {
 		return false
 	}
 	switch v := in.Background.(type) {

@@ -1,8 +1,7 @@
 package claudecode
 
 import (
-	"encoding/json"
-
+	"automode/internal/plainjson"
 	"automode/verdict"
 )
 
@@ -69,7 +68,7 @@ func Encode(e Event, d verdict.Decision, attended bool, t Texts) Answer {
 }
 
 func answer(out output) Answer {
-	b, err := json.Marshal(out)
+	b, err := plainjson.Append(nil, out)
 	if err != nil { // strings and bools always marshal
 		return Answer{Stderr: "automode: the answer could not be written; run `automode doctor`\n", Exit: 2}
 	}

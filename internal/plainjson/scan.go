@@ -20,7 +20,7 @@ import (
 )
 
 // maxDepth is how deep values may stand in each other: the stack has no bound.
-const maxDepth = 200
+const maxDepth = 10_000
 
 // scanner reads JSON from b. After its first error it reads nothing more.
 type scanner struct {
