@@ -144,6 +144,8 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 			return "", ""
 		}
 		return "unsure", name + " decides which code is loaded"
+	case "HOME", "XDG_CONFIG_HOME", "INPUTRC", "npm_config_prefix", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CLI_HOME", "COPILOT_HOME", "QWEN_HOME":
+		return "unsure", name + " decides whose settings are read"
 	case "IFS":
 		return "", "" // package shell splits by it, or says that it cannot
 	case "NODE_TLS_REJECT_UNAUTHORIZED":

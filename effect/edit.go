@@ -127,6 +127,7 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 	sub := c.r.below()
 	lang := languageOf(p.path, ch.after)
 	if lang == "" {
+		m.loaded, m.why = c.roughly(p.path, ch.after)
 		return
 	}
 	sub.depth++
@@ -183,4 +184,57 @@ func infraFile(p string) bool {
 		}
 	}
 	return false
+}
+
+// roughly looks at source text of a language without a reader, for what its
+// string literals name: credential stores, and command lines that do harm. It
+// finds, and never clears.
+func (c *cmd) roughly(file, text string) (entry, why string) {
+	switch path.Ext(file) {
+	case ".rs", ".go", ".java", ".kt", ".kts", ".scala", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".m", ".dart", ".zig", ".ex", ".exs", ".erl", ".hs", ".clj", ".gradle", ".groovy", ".jl", ".nim":
+	default:
+		return "", ""
+	}
+	for _, lit := range literals(text) {
+		if strings.ContainsAny(lit, "/\\") {
+			if g, what := c.r.secretHint(lit); g == secret.Store {
+				return "credential-hunt", "reads " + what
+			}
+		}
+		if !strings.Contains(lit, " ") {
+			continue
+		}
+		sub := c.r.below()
+		sub.wrote = maps.Clone(c.r.wrote)
+		sub.text(lit, c.base.dir, "")
+		for _, e := range sub.rep.Effects {
+			if e.Entry != "" {
+				return e.Entry, e.Why
+			}
+		}
+	}
+	return "", ""
+}
+
+// literals gives the double-quoted strings of source text, at most a few
+// hundred.
+func literals(text string) []string {
+	var out []string
+	for i := 0; i < len(text) && len(out) < 400; i++ {
+		if text[i] != '"' {
+			continue
+		}
+		j := i + 1
+		for j < len(text) && text[j] != '"' && text[j] != '\n' {
+			if text[j] == '\\' {
+				j++
+			}
+			j++
+		}
+		if j < len(text) && text[j] == '"' && j > i+2 {
+			out = append(out, text[i+1:j])
+		}
+		i = j
+	}
+	return out
 }

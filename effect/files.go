@@ -250,6 +250,12 @@ func (c *cmd) writeInside(p place, w shell.Word, e Effect, class Class, what str
 			return
 		}
 	}
+	if out := c.r.out[c.idx]; out.grade >= secret.Project {
+		if grade, _ := c.r.secretAt(p.path, false); grade == secret.None {
+			c.find(Write, "secret-into-artifact", p.path, "puts "+out.secret+" into "+p.path, w)
+			return
+		}
+	}
 	if replace && f.Known && f.Exists && f.Modified == world.Yes {
 		c.find(Write, "irreversible-local", p.path, "replaces a file with changes that are not committed", w)
 		return

@@ -3,6 +3,7 @@ package effect
 import (
 	"strings"
 
+	"automode/secret"
 	"automode/shell"
 )
 
@@ -35,8 +36,12 @@ func (c *cmd) fetch(w shell.Word) {
 			return
 		}
 		c.unsure("which host it calls is not known", w)
+	case len(secret.Find(text)) > 0:
+		c.find(Send, "secret-into-artifact", host, "puts what looks like a credential into a URL of "+host, w)
 	case len(w.Subs) > 0 && f.files:
 		c.find(Send, "sensitive-location", host, "puts the content of files into a URL of "+host, w)
+	case len(w.Subs) > 0 && !c.saysLittle(w):
+		c.unsure("it puts what a command prints into a URL of "+orUnknown(host), w)
 	default:
 		c.does(Fetch, host, w)
 	}
@@ -181,4 +186,23 @@ func disguised(u string) bool {
 	user, _, has := strings.Cut(authority, "@")
 	name, _, _ := strings.Cut(user, ":")
 	return has && strings.Contains(name, ".")
+}
+
+// saysLittle tells whether what the commands in a word print says nothing of
+// this machine, its people or the project: dates, numbers, versions.
+func (c *cmd) saysLittle(w shell.Word) bool {
+	for _, i := range w.Subs {
+		if i < 0 || i >= len(c.r.sh.Commands) || len(c.r.sh.Commands[i].Words) == 0 {
+			return false
+		}
+		switch c.r.sh.Commands[i].Words[0].Text {
+		case "date", "seq", "nproc", "uname", "arch", "getconf", "dpkg", "lsb_release", "echo", "printf", "tr", "cut", "sed", "awk", "head", "tail", "curl", "wget", "jq", "grep", "expr", "bc", "shuf", "urlencode":
+			if c.r.out[i].files && c.r.out[i].fetched == "" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }

@@ -335,6 +335,19 @@ func namedRisk(name string, args []shell.Word) (entry, why string) {
 			return "public-publication", "runs " + name + ", which by its name publishes"
 		}
 	}
+	if len(args) > 0 {
+		for _, a := range args {
+			if !a.Known || strings.HasPrefix(a.Text, "-") || strings.ContainsAny(a.Text, "/.:= ") {
+				continue
+			}
+			verb, rest, _ := strings.Cut(strings.ToLower(a.Text), "-")
+			switch verb {
+			case "delete", "destroy", "drop", "purge", "wipe", "remove":
+				return "shared-artifact", "tells " + name + " to " + verb + " " + rest
+			}
+			break
+		}
+	}
 	for _, a := range args {
 		if a.Known && productionName(a.Text) {
 			return "production-deploy", "runs " + name + " for " + clip(a.Text)

@@ -45,8 +45,12 @@ func (c *cmd) ssh() {
 	switch f := c.inflow(); {
 	case f.grade != secret.None || f.env || f.files:
 		c.send(name, f, host)
-	case c.sh.Carries:
+	case c.sh.Carries && isLocal(name):
 		c.does(Fetch, name, host) // what runs there is listed on its own
+	case c.sh.Carries:
+		// what runs there is listed on its own; that it is let onto that host
+		// at all is not for code to say
+		c.unsure("it works on "+orUnknown(name)+", of which nothing is known", host)
 	case len(c.pos) > 1:
 		c.unsure("what runs on "+orUnknown(name)+" is not known", c.pos[1:]...)
 	default:

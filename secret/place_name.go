@@ -65,6 +65,9 @@ func anywhere(p string) (Grade, string) {
 		return Store, "cluster credentials"
 	}
 	_, base := last(p)
+	if strings.HasPrefix(base, "krb5cc_") {
+		return Store, "Kerberos tickets"
+	}
 	return byName(base)
 }
 

@@ -60,6 +60,22 @@ var systemPlaces = [...]place{
 // homePlaces are relative to a home folder. The first that fits counts, so
 // exceptions stand before what they are excepted from.
 var homePlaces = [...]place{
+	{".claude/projects", true, Sensitive, "records of agent sessions"},
+	{".codex/sessions", true, Sensitive, "records of agent sessions"},
+	{".gemini/tmp", true, Sensitive, "records of agent sessions"},
+	{".cursor/conversations", true, Sensitive, "records of agent sessions"},
+	{".age", true, Store, "age keys"},
+	{".config/helm/registry", true, Store, "registry credentials"},
+	{".helm/repository/repositories.yaml", false, Store, "registry credentials"},
+	{".config/wandb", true, Store, "API credentials"},
+	{".config/replicate", true, Store, "API credentials"},
+	{".comet.config", false, Store, "API credentials"},
+	{".mcp", true, Store, "tokens of MCP servers"},
+	{"library/application support/cursor/user/globalstorage", true, Store, "an editor's tokens"},
+	{"library/application support/windsurf/user/globalstorage", true, Store, "an editor's tokens"},
+	{"library/application support/code/user/globalstorage", true, Store, "an editor's tokens"},
+	{".config/cursor/user/globalstorage", true, Store, "an editor's tokens"},
+	{".config/code/user/globalstorage", true, Store, "an editor's tokens"},
 	{".aws/config", false, Sensitive, "AWS settings"},
 	{".aws", true, Store, "AWS credentials"},
 	{".config/gcloud/configurations", true, None, ""},
