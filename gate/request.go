@@ -86,7 +86,6 @@ type Settings struct {
 	ClassifyAllShell bool
 	// Judge chooses which judges look.
 	Judge JudgeChoice
-	Texts Texts
 }
 
 // OnLimit is what becomes of a call that a limit puts to a person when there

@@ -7,130 +7,132 @@ import (
 	"automode/verdict"
 )
 
-// Texts are what the agent is told beyond what happened and why. An empty
-// text is the built-in one.
+// Texts are the words around a decision's reason. Settings may replace them;
+// an empty text is its default.
 type Texts struct {
-	Denied      string // after a denial that ordinary means or the user can get round
-	Unavailable string // no judge could be asked
-	OverContext string // the session does not fit the judge's window
-	Limit       string // too much was blocked
+	Denied      string `json:"denied,omitempty"`      // after the reason of a denial
+	Guard       string `json:"guard,omitempty"`       // instead, where only a person may allow it
+	Unavailable string `json:"unavailable,omitempty"` // instead, where no judge could be asked
+	OverContext string `json:"overContext,omitempty"` // instead, where the session does not fit a judge
+	Limit       string `json:"limit,omitempty"`       // instead, where too much was blocked
+	NoPerson    string `json:"noPerson,omitempty"`    // before those, where a person had to be asked and nobody is there
+	Failed      string `json:"failed,omitempty"`      // instead, where the gate itself failed
 }
 
-const (
-	deniedText = "You may go on by ordinary means that do not have this effect, if they serve the task. " +
-		"Do not try to get the same effect another way: not through a test, a script, an alias, another tool or smaller steps. " +
-		"If the task cannot be done without it, stop and tell the user what you needed and why."
-	unavailableText = "This says nothing about the call itself. Wait a moment and try the same call once more; " +
-		"meanwhile go on with what needs no judging. If it stays so, stop and tell the user that auto mode could not judge it."
-	overContextText = "Trying again will not help. Stop and tell the user that the session has grown too long to be judged: " +
-		"a new session with a short summary goes on from here."
-	limitText = "Stop here. Tell the user what you were trying to do, what was blocked, and what you would need."
-	personAsk = "You decide about this call; what was blocked before stays blocked."
-)
+// DefaultTexts are ours.
+var DefaultTexts = Texts{
+	Denied: "You may reach a legitimate end by other ordinary means, such as a narrower command or a read instead of a change. " +
+		"Do not reach for the same effect by a detour: not through a script, a test, an alias, another tool or another agent. " +
+		"If the task cannot be done without it, stop and tell the user what you needed and why.",
+	Guard: "Only a person may allow this, whatever the task says. Do not try another way to the same effect. " +
+		"If the task needs it, stop and tell the user what you needed and why.",
+	Unavailable: "No judge could be asked, so nothing says that this call is dangerous, and nothing says that it is safe. " +
+		"Go on with what needs no judgement, such as reading; try this call again later, or tell the user that it waits.",
+	OverContext: "The session has grown too long to be judged with this call. Trying again will not help. " +
+		"Tell the user what you needed; a new session with a short summary can do it.",
+	Limit:    "Many calls of this session were blocked. Stop here and tell the user what you have been trying to do, what was blocked, and what you need.",
+	NoPerson: "A person would have to decide this, and nobody is there to be asked.",
+	Failed:   "The gate failed and decided nothing, so the call may not run. Tell the user: `automode doctor` says what to do.",
+}
 
-// Explain is the one place where a decision becomes words: for the person who
-// is asked, for the agent that is denied, for the log. What the agent wrote is
-// quoted so that it can hide nothing. It is never empty.
-func (t Texts) Explain(d verdict.Decision) string {
+// maxText bounds a rendered text, in bytes.
+const maxText = 4000
+
+// Render is the one place where a decision becomes words: for the agent that
+// is denied, for the person who is asked. attended says that a person sees a
+// question. The text is never empty, is one line, and shows whatever an agent
+// may have written in it as escapes where it could not be seen.
+func (t Texts) Render(d verdict.Decision, attended bool) string {
 	var b strings.Builder
+	asked := d.Behavior == verdict.Ask && attended
 	switch {
 	case d.Behavior == verdict.Allow:
-		b.WriteString("Allowed by auto mode")
-	case d.Behavior == verdict.Ask:
-		b.WriteString("Auto mode asks you")
+		return "automode: " + verdict.Quote(or(d.Reason, "allowed"), 400)
+	case asked:
+		b.WriteString("automode asks: ")
 	case d.Abort:
-		b.WriteString("Denied by auto mode, which ends this run")
+		b.WriteString("automode denied this call and ends the run: ")
 	default:
-		b.WriteString("Denied by auto mode")
+		b.WriteString("automode denied this call: ")
 	}
-	b.WriteString(": ")
+	b.WriteString(verdict.Quote(or(d.Reason, reasonOf(d)), 900))
+	end(&b)
 	if d.Label != "" {
-		b.WriteString("[" + d.Label + "] ")
-	}
-	reason := d.Reason
-	if reason == "" {
-		reason = "no reason was given"
-	}
-	b.WriteString(sentence(verdict.Quote(reason, 600)))
-	if span := spanOf(d); span != "" {
-		b.WriteString(" It is about: " + span + ".")
-	}
-	if d.Rule != "" && d.Layer != verdict.LayerAllowRule {
-		b.WriteString(" Rule: " + verdict.Quote(d.Rule, 300) + ".")
-	}
-	if d.Behavior == verdict.Allow {
-		return b.String()
-	}
-	if d.Tier == verdict.Hard && d.Behavior == verdict.Deny {
-		b.WriteString(" Nothing clears this: neither an exception nor anyone's go-ahead.")
-	} else if d.Clears != "" && d.Behavior == verdict.Deny {
-		b.WriteString(" It would be cleared by the user naming " + verdict.Quote(d.Clears, 200) + ".")
-	}
-	if d.Behavior == verdict.Ask {
-		if isLimit(d.Code) {
-			b.WriteString(" " + personAsk)
+		b.WriteString(" Rule: [" + verdict.Quote(d.Label, 120) + "]")
+		if s := d.Tier.String(); s != "" {
+			b.WriteString(", " + s)
 		}
-		return b.String()
+		b.WriteByte('.')
+	} else if d.Rule != "" {
+		b.WriteString(" Rule: " + verdict.Quote(d.Rule, 300))
+		end(&b)
 	}
-	if advice := t.advice(d); advice != "" {
-		b.WriteString(" " + advice)
+	for i, e := range d.Evidence {
+		if words := or(e.Words, e.Command); words != "" && i < 3 {
+			b.WriteString(" What did it: " + verdict.Quote(words, 200))
+			end(&b)
+		}
+	}
+	switch {
+	case d.Tier == verdict.Hard && !asked:
+		b.WriteString(" Nothing clears this: no exception, and nobody's go-ahead.")
+	case d.Clears != "":
+		b.WriteString(" It would pass if the user named: " + verdict.Quote(d.Clears, 300))
+		end(&b)
 	}
 	if d.Approval != "" {
-		b.WriteString(" Only a person can let this one call pass, once, within ten minutes, by typing: approve " + d.Approval)
+		b.WriteString(" A person can let this very call pass once, within ten minutes, with the code " + verdict.Quote(d.Approval, 40) + ".")
 	}
-	return b.String()
+	if !asked {
+		if d.Behavior == verdict.Ask {
+			b.WriteString(" " + or(t.NoPerson, DefaultTexts.NoPerson))
+		}
+		b.WriteString(" " + t.advice(d))
+	}
+	return verdict.Quote(b.String(), maxText)
 }
 
-// advice is what the agent should do after the denial d.
+// advice says what to do next.
 func (t Texts) advice(d verdict.Decision) string {
-	pick := func(own, built string) string {
-		if own != "" {
-			return own
-		}
-		return built
-	}
 	switch d.Code {
-	case verdict.CodeUnavailable, verdict.CodeState, verdict.CodeTimeout, verdict.CodePanic, verdict.CodeEpochMoved:
-		return pick(t.Unavailable, unavailableText)
+	case verdict.CodeUnavailable, verdict.CodeJudgeDown, verdict.CodeEpochMoved:
+		return or(t.Unavailable, DefaultTexts.Unavailable)
 	case verdict.CodeOverContext:
-		return pick(t.OverContext, overContextText)
-	case verdict.CodeSettings, verdict.CodeNoJudge:
-		return "Stop and tell the user to run automode doctor."
+		return or(t.OverContext, DefaultTexts.OverContext)
+	case verdict.CodeLimitRow, verdict.CodeLimitTotal, verdict.CodeLimitRate:
+		return or(t.Limit, DefaultTexts.Limit)
 	case verdict.CodeBadInput:
 		return "Send the call again with an input that the tool's schema allows."
 	}
-	if isLimit(d.Code) || d.Code == verdict.CodeJudgeDown || d.Abort {
-		return pick(t.Limit, limitText)
+	switch d.Layer {
+	case verdict.LayerGuard, verdict.LayerPerson:
+		return or(t.Guard, DefaultTexts.Guard)
+	case verdict.LayerError:
+		return or(t.Failed, DefaultTexts.Failed)
 	}
-	return pick(t.Denied, deniedText)
+	return or(t.Denied, DefaultTexts.Denied)
 }
 
-// isLimit tells whether a limit of blocked calls was reached.
-func isLimit(c verdict.Code) bool {
-	return c == verdict.CodeLimitRow || c == verdict.CodeLimitTotal || c == verdict.CodeLimitRate
+// reasonOf stands in for a reason that is missing.
+func reasonOf(d verdict.Decision) string {
+	if d.Code == verdict.CodeNone {
+		return "nothing decided that it may run"
+	}
+	return string(d.Layer) + " (" + string(d.Code) + ")"
 }
 
-// spanOf shows the words that a decision is about.
-func spanOf(d verdict.Decision) string {
-	for _, e := range d.Evidence {
-		words := e.Words
-		if words == "" {
-			words = e.Command
-		}
-		if words != "" {
-			return "“" + verdict.Quote(words, 160) + "”"
-		}
+// end closes a sentence.
+func end(b *strings.Builder) {
+	if s := b.String(); !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "!") && !strings.HasSuffix(s, "?") {
+		b.WriteByte('.')
 	}
-	return ""
 }
 
-// sentence ends s as a sentence.
-func sentence(s string) string {
-	s = strings.TrimSpace(s)
-	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") {
-		return s
+func or(a, b string) string {
+	if strings.TrimSpace(a) == "" {
+		return b
 	}
-	return s + "."
+	return a
 }
 
 // countedReason says why a call that was blocked goes to a person instead.

@@ -160,8 +160,7 @@ func modeOf(s *settings.Settings) permission.Mode {
 }
 
 func gateSettings(s *settings.Settings) gate.Settings {
-	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, Judge: gate.JudgeStatic,
-		Texts: gate.Texts{Denied: s.Texts.Denied, Unavailable: s.Texts.Unavailable, OverContext: s.Texts.OverContext, Limit: s.Texts.Limit}}
+	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, Judge: gate.JudgeStatic}
 	switch s.OnLimit {
 	case "deny":
 		g.OnLimit = gate.LimitDenies
@@ -212,7 +211,7 @@ func (r *run) lookup(ctx context.Context) claudecode.Answer {
 // encode writes a decision. One that only says that the gate failed is a
 // failure to the host too, so that it blocks whatever else the host was told.
 func (r *run) encode(d verdict.Decision, attended bool, s *settings.Settings) claudecode.Answer {
-	texts := claudecode.Texts{Denied: s.Texts.Denied, Guard: s.Texts.Guard, Unavailable: s.Texts.Unavailable,
+	texts := gate.Texts{Denied: s.Texts.Denied, Guard: s.Texts.Guard, Unavailable: s.Texts.Unavailable,
 		OverContext: s.Texts.OverContext, Limit: s.Texts.Limit, NoPerson: s.Texts.NoPerson, Failed: s.Texts.Failed}
 	if d.Layer == verdict.LayerError && d.Behavior == verdict.Deny && d.Code != verdict.CodeEpochMoved {
 		return claudecode.Failure(r.event.Name, d.Reason, texts)
