@@ -128,7 +128,7 @@ func (c *cmd) crontab() {
 
 // at sets a job for later.
 func (c *cmd) at() {
-	if c.has("-l", "-c", "-V") && c.name == "at" || c.has("-d", "-r") {
+	if c.has("-l", "-c", "-V") && c.own != "batch" || c.has("-d", "-r") {
 		c.does(Print, "")
 		return
 	}

@@ -23,7 +23,7 @@ func (c *cmd) shellProgram() {
 	case c.has("-c"):
 		c.unsure("the text that the shell runs is not known", c.pos...)
 	case len(c.pos) > 0 && !c.has("-s"):
-		c.script(c.name, c.pos[0])
+		c.script(c.own, c.pos[0])
 	default:
 		c.stdinCode("sh")
 	}

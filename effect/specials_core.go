@@ -13,6 +13,12 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).awk
 	case "bpftool":
 		return (*cmd).bpftool
+	case "shown":
+		return (*cmd).shownOrSet
+	case "brewbundle":
+		return (*cmd).brewBundle
+	case "brewservices":
+		return (*cmd).brewServices
 	case "browses":
 		return (*cmd).browses
 	case "btrfs":
@@ -49,6 +55,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).dd
 	case "dmsetup":
 		return (*cmd).dmsetup
+	case "emerge":
+		return (*cmd).emerge
 	case "env":
 		return (*cmd).envProgram
 	case "fallocate":
@@ -123,6 +131,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).opens
 	case "othershell":
 		return (*cmd).otherShell
+	case "pacman":
+		return (*cmd).pacman
 	case "pager":
 		return (*cmd).pager
 	case "parted":
@@ -147,6 +157,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).rmdir
 	case "route":
 		return (*cmd).route
+	case "rpm":
+		return (*cmd).rpm
 	case "rsync":
 		return (*cmd).rsync
 	case "scan":
@@ -209,6 +221,10 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).wipefs
 	case "yq":
 		return (*cmd).yq
+	case "yumgroup":
+		return (*cmd).yumGroup
+	case "yumhistory":
+		return (*cmd).yumHistory
 	case "zfs":
 		return (*cmd).zfs
 	case "zip":

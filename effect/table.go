@@ -11,6 +11,7 @@ var tables = [...][]Program{
 	tableArchive,
 	tableNet,
 	tableSystem,
+	tablePackages,
 	tableDev,
 	tableDocker,
 	tableKube,
