@@ -5,7 +5,9 @@ import "automode/permission"
 // join makes settings of layers, the strongest first.
 func (l *loader) join(layers []layer) *Settings {
 	s := &Settings{Rules: &permission.RuleSet{}, Notices: l.notices}
-	for _, k := range keys {
+	s.values = make([]Value, 0, len(keys))
+	for i := range keys {
+		k := &keys[i]
 		if k.kind == object || k.is != "" || k.name == "$schema" {
 			continue
 		}
@@ -16,8 +18,12 @@ func (l *loader) join(layers []layer) *Settings {
 		s.values = append(s.values, strongest(k, layers))
 	}
 	text := func(key string) string {
-		v, _ := s.Value(key)
-		return v.Text
+		for i := range s.values {
+			if s.values[i].Key == key {
+				return s.values[i].Text
+			}
+		}
+		return ""
 	}
 	s.Mode, _ = permission.ParseMode(text("mode"))
 	s.Judge = text("judge")
@@ -44,7 +50,7 @@ func (l *loader) join(layers []layer) *Settings {
 
 // strongest is the value of a scalar in the first layer that has one: managed,
 // command line, user, built in.
-func strongest(k key, layers []layer) Value {
+func strongest(k *key, layers []layer) Value {
 	var out Value
 	rank := -1
 	for _, one := range layers {
@@ -72,7 +78,7 @@ func rankOf(source string) int {
 }
 
 // union is the entries of a list in all layers, as they were given.
-func union(k key, layers []layer) Value {
+func union(k *key, layers []layer) Value {
 	out := Value{Key: k.name, Origin: Origin{Source: BuiltIn}}
 	for _, one := range layers {
 		if v, ok := one.value(k.name); ok {

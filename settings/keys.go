@@ -91,7 +91,7 @@ func (k key) has(word string) bool {
 }
 
 // builtIn is a scalar's value where nobody set it.
-func (k key) builtIn() string {
+func (k *key) builtIn() string {
 	switch k.kind {
 	case choice:
 		word, _, _ := strings.Cut(k.choices, " ")

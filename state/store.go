@@ -81,7 +81,8 @@ func (s *Store) Load(ctx context.Context, session string) (*gate.Ledger, error) 
 	if err := ctx.Err(); err != nil {
 		return nil, &Error{Path: s.Path(session, "json"), Err: err}
 	}
-	return s.read(session)
+	l, _, err := s.read(session)
+	return l, err
 }
 
 // Update calls f on session's ledger while no other process can, and stores
@@ -96,14 +97,14 @@ func (s *Store) Update(ctx context.Context, session string, f func(*gate.Ledger)
 		return &Error{Path: path, Err: err}
 	}
 	defer release()
-	l, err := s.read(session)
+	l, size, err := s.read(session)
 	if err != nil {
 		return err
 	}
 	if err := f(l); err != nil {
 		return err
 	}
-	b, err := plainjson.Append(nil, file{Session: session, Ledger: l})
+	b, err := plainjson.Append(make([]byte, 0, size+1024), file{Session: session, Ledger: l})
 	if err == nil && len(b) > maxLedger {
 		err = osfile.ErrTooLarge // the next read would refuse it
 	}
@@ -131,26 +132,27 @@ func moved(path string) func() bool {
 	}
 }
 
-func (s *Store) read(session string) (*gate.Ledger, error) {
+// read gives a session's ledger, and how many bytes it takes on the disk.
+func (s *Store) read(session string) (l *gate.Ledger, size int, err error) {
 	path := s.Path(session, "json")
 	b, err := osfile.Read(path, maxLedger)
 	if osfile.Absent(err) {
 		// Only the file may be absent; without its folder nothing is known.
 		if _, dirErr := os.Stat(filepath.Dir(path)); dirErr == nil {
-			return &gate.Ledger{}, nil
+			return &gate.Ledger{}, 0, nil
 		}
 	}
 	if err != nil {
-		return nil, &Error{Path: path, Err: err}
+		return nil, 0, &Error{Path: path, Err: err}
 	}
 	in, err := decode(b)
 	if err == nil && in.Session != session {
 		err = errors.New("it is damaged: it is another session's")
 	}
 	if err != nil {
-		return nil, &Error{Path: path, Err: err}
+		return nil, 0, &Error{Path: path, Err: err}
 	}
-	return in.Ledger, nil
+	return in.Ledger, len(b), nil
 }
 
 func decode(b []byte) (file, error) {

@@ -40,9 +40,14 @@ func (v *voice) write(a claudecode.Answer) int {
 	if v.observe {
 		return 0
 	}
-	_, errOut := v.stderr.Write([]byte(a.Stderr))
-	_, err := v.stdout.Write(a.Stdout)
-	if err != nil || errOut != nil && a.Exit != 0 {
+	var err error
+	if len(a.Stdout) > 0 {
+		_, err = v.stdout.Write(a.Stdout)
+	}
+	if a.Stderr != "" {
+		v.stderr.Write([]byte(a.Stderr)) // the exit code says the rest
+	}
+	if err != nil {
 		return 2
 	}
 	return a.Exit

@@ -80,14 +80,14 @@ func (d *decoder) value(v reflect.Value) {
 		d.value(v.Elem())
 	case isStruct:
 		next := 0
-		d.members(func(key string) {
-			fv, ok := lookup(v, p.fields, key, &next)
-			if !ok {
+		for ok := d.open('{', '}'); ok; ok = d.more('}') {
+			fv, found := lookup(v, p.fields, d.key(), &next)
+			if !found {
 				d.skip()
-				return
+				continue
 			}
 			d.value(fv)
-		})
+		}
 	case isBytes:
 		b, err := base64.StdEncoding.DecodeString(d.text())
 		if err != nil {
@@ -122,7 +122,9 @@ func (d *decoder) any() any {
 		return m
 	case '[':
 		list := []any{}
-		d.list('[', ']', func() { list = append(list, d.any()) })
+		for ok := d.open('[', ']'); ok; ok = d.more(']') {
+			list = append(list, d.any())
+		}
 		return list
 	case '"':
 		return d.text()
@@ -144,7 +146,7 @@ func (d *decoder) any() any {
 
 // lookup finds the field that JSON calls key. Members mostly come in the order
 // of the fields, so the search begins where the last one ended.
-func lookup(v reflect.Value, fields []field, key string, next *int) (reflect.Value, bool) {
+func lookup(v reflect.Value, fields []field, key []byte, next *int) (reflect.Value, bool) {
 	for n := range fields {
 		i := (*next + n) % len(fields)
 		f := &fields[i]
@@ -155,7 +157,7 @@ func lookup(v reflect.Value, fields []field, key string, next *int) (reflect.Val
 			}
 			continue
 		}
-		if f.name == key {
+		if f.name == string(key) {
 			*next = i + 1
 			return v.Field(f.index), true
 		}
@@ -166,12 +168,12 @@ func lookup(v reflect.Value, fields []field, key string, next *int) (reflect.Val
 func (d *decoder) slice(v reflect.Value) {
 	t := v.Type()
 	v.Set(reflect.MakeSlice(t, 0, 4))
-	d.list('[', ']', func() {
+	for ok := d.open('[', ']'); ok; ok = d.more(']') {
 		n := v.Len()
 		v.Grow(1)
 		v.SetLen(n + 1)
 		one := v.Index(n)
 		one.SetZero()
 		d.value(one)
-	})
+	}
 }

@@ -31,13 +31,12 @@ func (e *encoder) value(v reflect.Value) {
 	}
 	switch p := planOf(v.Type()); p.form {
 	case isTime:
-		when := v.Interface().(time.Time)
-		b, err := when.MarshalJSON()
+		b, err := v.Interface().(time.Time).AppendText(append(e.b, '"'))
 		if err != nil {
 			e.fail(err)
 			return
 		}
-		e.b = append(e.b, b...)
+		e.b = append(b, '"')
 	case isRaw:
 		e.raw(v.Bytes())
 	case isText:
@@ -250,13 +249,13 @@ func (e *encoder) rewrite(s *scanner, text func(string) string) {
 	case '[':
 		e.b = append(e.b, '[')
 		first := true
-		s.list('[', ']', func() {
+		for ok := s.open('[', ']'); ok; ok = s.more(']') {
 			if !first {
 				e.b = append(e.b, ',')
 			}
 			first = false
 			e.rewrite(s, text)
-		})
+		}
 		e.b = append(e.b, ']')
 	case '"':
 		one(s.text())
@@ -301,13 +300,13 @@ func canonical(dst []byte, s *scanner) []byte {
 	case '[':
 		dst = append(dst, '[')
 		first := true
-		s.list('[', ']', func() {
+		for ok := s.open('[', ']'); ok; ok = s.more(']') {
 			if !first {
 				dst = append(dst, ',')
 			}
 			first = false
 			dst = canonical(dst, s)
-		})
+		}
 		return append(dst, ']')
 	case '"':
 		return AppendString(dst, s.text())

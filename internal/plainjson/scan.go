@@ -54,6 +54,10 @@ func (s *scanner) peek() byte {
 
 // take reads the byte c.
 func (s *scanner) take(c byte) {
+	if s.i < len(s.b) && s.b[s.i] == c {
+		s.i++
+		return
+	}
 	if s.peek() != c {
 		if s.i >= len(s.b) && s.err == nil {
 			s.err = errEnd
@@ -73,35 +77,70 @@ func (s *scanner) word(w string) bool {
 	return false
 }
 
-// members calls each for every member of an object; each reads its value.
-func (s *scanner) members(each func(key string)) {
-	s.list('{', '}', func() {
-		key := s.text()
-		s.take(':')
-		if s.err == nil {
-			each(key)
-		}
-	})
-}
-
-// list calls each for every part of an object or array; each reads it.
-func (s *scanner) list(open, end byte, each func()) {
-	s.take(open)
+// open begins an object or array; more is whether it has a first part.
+func (s *scanner) open(begin, end byte) (more bool) {
+	s.take(begin)
 	if s.depth++; s.depth > maxDepth {
 		s.fail("values too deep in each other")
 	}
-	defer func() { s.depth-- }()
-	if s.peek() == end {
-		s.i++
-		return
+	if s.err == nil && s.peek() != end {
+		return true
 	}
-	for s.err == nil {
-		each()
-		if s.peek() == end {
-			s.i++
+	s.close(end)
+	return false
+}
+
+// more tells whether another part follows, after one was read.
+func (s *scanner) more(end byte) bool {
+	if s.err != nil {
+		return false
+	}
+	if s.peek() == ',' {
+		s.i++
+		return true
+	}
+	s.close(end)
+	return false
+}
+
+func (s *scanner) close(end byte) {
+	s.depth--
+	s.take(end)
+}
+
+// key reads the name of a member, and the colon. It is valid until the next
+// read.
+func (s *scanner) key() []byte {
+	var key []byte
+	if s.peek() == '"' {
+		// Most names are plain, and need no copy.
+		for i := s.i + 1; i < len(s.b); i++ {
+			c := s.b[i]
+			if c == '"' {
+				key = s.b[s.i+1 : i]
+				s.i = i + 1
+				break
+			}
+			if c == '\\' || c < 0x20 || c >= utf8.RuneSelf {
+				break
+			}
+		}
+	}
+	if key == nil {
+		key = []byte(s.text())
+	}
+	s.take(':')
+	return key
+}
+
+// members calls each for every member of an object; each reads its value.
+func (s *scanner) members(each func(key string)) {
+	for ok := s.open('{', '}'); ok; ok = s.more('}') {
+		key := string(s.key())
+		if s.err != nil {
 			return
 		}
-		s.take(',')
+		each(key)
 	}
 }
 
@@ -253,9 +292,14 @@ func (s *scanner) skip() []byte {
 	start := s.i
 	switch c {
 	case '{':
-		s.members(func(string) { s.skip() })
+		for ok := s.open('{', '}'); ok; ok = s.more('}') {
+			s.key()
+			s.skip()
+		}
 	case '[':
-		s.list('[', ']', func() { s.skip() })
+		for ok := s.open('[', ']'); ok; ok = s.more(']') {
+			s.skip()
+		}
 	case '"':
 		s.text()
 	default:
