@@ -89,6 +89,9 @@ func (r *reader) binary(x *syntax.BinaryArithm) val {
 	if x.Op == syntax.Comma {
 		return b
 	}
+	if (x.Op == syntax.Quo || x.Op == syntax.Rem) && (!b.known || b.text == "0") {
+		r.mayGiveUp(x)
+	}
 	return intOp(x.Op, a, b)
 }
 

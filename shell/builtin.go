@@ -63,7 +63,7 @@ func (r *reader) changeDir(j *job) {
 	r.emitJob(j, lit(""))
 	name := j.words[0].Text
 	var args []Word
-	opts := true
+	opts, physical := true, false
 	for i := 1; i < len(j.words); i++ {
 		w := j.words[i]
 		if opts && w.Lit() && len(w.Text) > 1 && w.Text[0] == '-' {
@@ -71,10 +71,11 @@ func (r *reader) changeDir(j *job) {
 			case w.Text == "--":
 				opts = false
 				continue
-			case name == "cd" && strings.Trim(w.Text[1:], "LPe@") == "", name != "cd" && w.Text == "-n":
+			case name == "cd" && strings.Trim(w.Text[1:], "LPe@") == "" || name != "cd" && w.Text == "-n":
 				if name != "cd" {
 					return // pushd -n does not move
 				}
+				physical = physical || strings.Contains(w.Text, "P")
 				continue
 			}
 		}
@@ -99,12 +100,18 @@ func (r *reader) changeDir(j *job) {
 	case len(args) == 1 && args[0].Lit():
 		switch t := args[0].Text; {
 		case t == "-" && name == "cd":
-			v, _ := r.lookup("OLDPWD")
-			target = Value{v.text, v.known}
+			if r.st.find("OLDPWD") == nil {
+				target = r.st.oldDir
+			}
+			if len(r.st.dirFail) > 0 {
+				r.st.dirFail = addDir(r.st.dirFail, Value{})
+			}
 		case name == "pushd" && t != "" && (t[0] == '+' || t[0] == '-'):
 			r.st.dirs = []Value{{}}
 		case t == "":
 			target = old
+		case physical && strings.Contains(t, ".."):
+			// .. of a link leads elsewhere
 		default:
 			target = r.resolve(t)
 		}
@@ -113,16 +120,22 @@ func (r *reader) changeDir(j *job) {
 		r.st.dirs = append(r.st.dirs[:len(r.st.dirs):len(r.st.dirs)], old)
 	}
 	// where the cd fails, the text goes on where it was
-	if target != old {
-		for _, d := range r.st.dirElse {
-			if len(args) == 1 && args[0].Lit() && d.Known && !strings.HasPrefix(args[0].Text, "/") && target.Known && args[0].Text != "-" {
-				r.st.dirElse = addDir(r.st.dirElse, Value{path.Join(d.Text, args[0].Text), true})
+	was := mergeDirs(r.st.dirElse, r.st.dirFail)
+	if target != old || len(was) > 0 {
+		r.st.dirElse = nil
+		if !(target.Known && len(args) == 1 && strings.HasPrefix(args[0].Text, "/")) {
+			for _, d := range was {
+				to := Value{}
+				if d.Known && len(args) == 1 && args[0].Lit() && args[0].Text != "-" && name != "popd" && target.Known {
+					to = Value{path.Join(d.Text, args[0].Text), true}
+				}
+				r.st.dirElse = addDir(r.st.dirElse, to)
 			}
 		}
-		r.st.dirElse = addDir(r.st.dirElse, old)
+		r.st.dirFail = addDir(was, old)
 	}
 	r.st.oldDir = old
-	if len(r.st.dirElse) > 1 {
+	if len(was) > 0 {
 		r.st.oldDir = Value{}
 	}
 	r.st.dir = target
@@ -155,6 +168,13 @@ func (r *reader) evalText(j *job) {
 	v := joinWords(args)
 	if !v.known {
 		r.opaque("eval runs text that is not known", j.start, j.end)
+		if v.tmpl != "" && v.tmpl != hole {
+			old := r.holes
+			r.holes = true
+			v.text = v.tmpl
+			r.carried(j, i, v, r.dialect)
+			r.holes = old
+		}
 		r.lose()
 		return
 	}
@@ -166,9 +186,6 @@ func (r *reader) evalText(j *job) {
 func joinWords(words []Word) val {
 	v := lit("")
 	for i, w := range words {
-		if w.Glob || w.Many {
-			return val{subs: w.Subs, vars: w.Vars}
-		}
 		if i > 0 {
 			v = cat(v, lit(" "))
 		}
@@ -708,8 +725,14 @@ func (r *reader) printfBuiltin(j *job) {
 		return
 	}
 	t := args[0].Text
-	if !strings.HasPrefix(t, "-v") || r.dialect == posix {
+	if !strings.HasPrefix(t, "-v") {
+		if strings.Contains(t, "%") && strings.Contains(t, "n") && countVerb(t) {
+			r.opaque("printf sets variables", j.start, j.end)
+		}
 		return
+	}
+	if r.dialect == posix {
+		r.opaque("sh may not know printf -v", j.start, j.end)
 	}
 	var target Word
 	if t != "-v" {
@@ -850,4 +873,21 @@ func (r *reader) hookBuiltin(j *job) {
 		}
 	}
 	r.opaque("a builtin that changes what commands mean", j.start, j.end)
+}
+
+// countVerb tells whether a format holds %n, which sets a variable.
+func countVerb(format string) bool {
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		i++
+		for i < len(format) && strings.IndexByte("0123456789-+ #.*'hlLqjzt", format[i]) >= 0 {
+			i++
+		}
+		if i < len(format) && format[i] == 'n' {
+			return true
+		}
+	}
+	return false
 }

@@ -44,12 +44,13 @@ func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt) {
 	r.rewind(mark)
 	r.script.Opaque = r.script.Opaque[:nOpaque]
 	r.st = st
-	old := r.forked
 	var out state
 	r.cond++
 	for i, combo := range combos {
 		r.st = st.fork()
-		r.forked = combo
+		for _, c := range combo {
+			r.choose(c)
+		}
 		r.callOnce(c, s, true)
 		if i == 0 {
 			out = r.st
@@ -58,9 +59,26 @@ func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt) {
 		}
 	}
 	r.cond--
-	r.forked = old
 	out.vars.frozen = true
 	r.st = out
+}
+
+// choice is one of the values that a variable may have.
+type choice struct {
+	name string
+	text string
+}
+
+// choose makes one of a variable's values the only one.
+func (r *reader) choose(c choice) {
+	if isDigits(c.name) {
+		r.st.params = append([]val(nil), r.st.params...)
+		p := &r.st.params[atoi(c.name)-1]
+		p.text, p.known, p.alts = c.text, true, nil
+		return
+	}
+	e := r.st.edit(c.name)
+	e.v.text, e.v.known, e.v.alts = c.text, true, nil
 }
 
 // callOnce reads a simple command; false means that it has to be read once
@@ -100,6 +118,17 @@ func (r *reader) callOnce(c *syntax.CallExpr, s *syntax.Stmt, final bool) bool {
 	}
 	if len(j.words) > 0 {
 		r.run(j)
+		if r.dialect == posix && len(j.assigns) > 0 && j.words[0].Lit() && specialBuiltin(j.words[0].Text) {
+			// in front of these, assignments may last
+			for _, a := range j.assigns {
+				old := variable{name: a.Name, v: unsetEnv(a.Name), maybe: true}
+				if v := r.st.find(a.Name); v != nil {
+					old = *v
+				}
+				r.assign(a.Name, wordVal(a.Value), false)
+				r.st.edit(a.Name).join(old)
+			}
+		}
 	} else if len(j.assigns) > 0 || len(own) > 0 || len(c.Args) > 0 {
 		r.emitJob(&j, lit(""))
 	}
@@ -126,11 +155,8 @@ func (r *reader) dependsOnChoice(words []Word) bool {
 
 // choices lists the combinations of values of the variables that a command's
 // words use and that have several.
-func (r *reader) choices(c *syntax.CallExpr) ([]map[string]val, bool) {
-	out := []map[string]val{{}}
-	for name, v := range r.forked {
-		out[0][name] = v
-	}
+func (r *reader) choices(c *syntax.CallExpr) ([][]choice, bool) {
+	out := [][]choice{nil}
 	seen := map[string]bool{}
 	ok := true
 	for _, w := range c.Args {
@@ -142,22 +168,17 @@ func (r *reader) choices(c *syntax.CallExpr) ([]map[string]val, bool) {
 			name := p.Param.Value
 			seen[name] = true
 			v, _ := r.lookup(name)
-			if len(v.alts) == 0 {
+			if len(v.alts) == 0 || !isDigits(name) && r.st.find(name) == nil {
 				return true
 			}
 			if len(out)*len(v.alts) > maxForks {
 				ok = false
 				return true
 			}
-			var next []map[string]val
+			var next [][]choice
 			for _, m := range out {
 				for _, t := range v.alts {
-					cp := map[string]val{}
-					for k, x := range m {
-						cp[k] = x
-					}
-					cp[name] = val{text: t, known: true, subs: v.subs, vars: v.vars, dec: v.dec}
-					next = append(next, cp)
+					next = append(next, append(m[:len(m):len(m)], choice{name, t}))
 				}
 			}
 			out = next

@@ -75,7 +75,8 @@ func unknownOf(words []Word, mark string, many bool) []Word {
 		if strings.Contains(w.Text, mark) && w.Known {
 			before, _, _ := strings.Cut(w.Text, mark)
 			after := w.Text[strings.LastIndex(w.Text, mark)+len(mark):]
-			out[i] = Word{Prefix: before, Suffix: after, Many: many && w.Text == mark, Raw: w.Raw, Start: w.Start, End: w.End}
+			out[i] = Word{Prefix: before, Suffix: after, Many: many && w.Text == mark, Raw: w.Raw, Start: w.Start, End: w.End,
+				tmpl: strings.ReplaceAll(w.Text, mark, hole)}
 			continue
 		}
 		out[i] = w
@@ -285,7 +286,7 @@ func (r *reader) parallel(j *job) {
 	for _, m := range marks {
 		if strings.Contains(text, m) {
 			has = true
-			text = strings.ReplaceAll(text, m, `"$AUTOMODE_ARG"`)
+			text = strings.ReplaceAll(text, m, hole)
 		}
 	}
 	for n := '1'; n <= '9'; n++ {
@@ -300,7 +301,7 @@ func (r *reader) parallel(j *job) {
 				break
 			}
 			has = true
-			text = text[:at] + `"$AUTOMODE_ARG"` + text[at+close+1:]
+			text = text[:at] + hole + text[at+close+1:]
 		}
 	}
 	if strings.ContainsAny(v.text, "'\"") && has {
@@ -310,11 +311,15 @@ func (r *reader) parallel(j *job) {
 		r.opaque("parallel evaluates perl", j.start, j.end)
 	}
 	if !has {
-		text += ` "$AUTOMODE_ARG"`
+		text += " " + hole
 	}
 	one := cmd[0]
 	one.Text, one.Known = text, true
+	// parallel quotes the values, so that each is one word
+	old := r.holes
+	r.holes = true
 	r.under(&k, i, j.words[:next:next], []Word{one}, true)
+	r.holes = old
 }
 
 // su reads su -c and runuser.
@@ -499,14 +504,15 @@ func (r *reader) ssh(j *job) {
 	w := wrapper{flags: "46AaCfGgKkMNnqsTtVvXxYy", valued: "BbcDEeFIiJLlmOoPpQRSWw", long: "ssh predict no-init", longv: "port"}
 	next, opts, ok := w.parse(j.words, 1)
 	i := r.emitJob(j, val{})
+	if !ok && next < len(j.words) && !j.words[next].Lit() {
+		r.opaque("the host may be an option", j.start, j.end)
+		ok = true
+	}
 	if !ok || next >= len(j.words) {
 		if !ok {
 			r.opaque(whyWrapper, j.start, j.end)
 		}
 		return
-	}
-	if j.words[next].Many {
-		r.opaque("the host is not known to be one word", j.start, j.end)
 	}
 	after := next + 1
 	// options may follow the host

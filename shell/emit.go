@@ -1,6 +1,10 @@
 package shell
 
-import "strings"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // output is what is known of what a command prints.
 type output struct {
@@ -17,7 +21,7 @@ func (r *reader) emit(c Command, out val, here bool) int {
 		}
 		c.Start, c.End = r.place(c.Start, c.End)
 	}
-	c.Dir, c.DirElse = r.st.dir, r.st.dirElse
+	c.Dir, c.DirElse = r.st.dir, mergeDirs(r.st.dirElse, r.st.dirFail)
 	c.PipedTo, c.Into = -1, -1
 	c.Background = c.Background || r.background
 	c.Maybe = c.Maybe || r.cond > 0
@@ -108,4 +112,12 @@ func allKnown(words []Word) bool {
 // isExec tells whether the redirects are those of exec alone, which stay.
 func isExec(words []Word, via []Wrapper) bool {
 	return len(words) > 0 && words[0].Text == "exec"
+}
+
+// mayGiveUp notes, where output is collected, that the shell may end at n: what
+// is printed after it is then not known.
+func (r *reader) mayGiveUp(n syntax.Node) {
+	if r.sink != nil {
+		r.emit(Command{Start: int(n.Pos().Offset()), End: int(n.End().Offset()), Parent: r.parent, Via: r.via}, val{}, true)
+	}
 }

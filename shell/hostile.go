@@ -24,7 +24,7 @@ func (r *reader) judgeSuspects(list []suspect, text string, file *syntax.File) {
 		calm = inertRanges(file)
 	}
 	for _, s := range list {
-		if s.sort == joiner && inEmoji(text, s) {
+		if s.sort == joiner && inEmoji(text, s) || r.holes && text[s.at:s.end] == hole {
 			continue
 		}
 		if isInert(calm, s, text) {

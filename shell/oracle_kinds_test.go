@@ -133,11 +133,11 @@ func TestBashRunsNothingUnlisted(t *testing.T) {
 		texts []string
 		quick int
 	}{
-		{"wrappers", wrapperTexts(), 700},
-		{"quotes and variables", quoteTexts(), 1200},
-		{"lines", lineTexts(), 600},
-		{"mutants", mutants(count(600), seed()), 0},
-		{"mixed", mixed(count(600), seed()), 0},
+		{"wrappers", wrapperTexts(), 350},
+		{"quotes and variables", quoteTexts(), 150},
+		{"lines", lineTexts(), 250},
+		{"mutants", mutants(count(200), seed()), 0},
+		{"mixed", mixed(count(200), seed()), 0},
 	} {
 		t.Run(k.kind, func(t *testing.T) {
 			t.Parallel()
@@ -152,12 +152,12 @@ func TestShRunsNothingUnlisted(t *testing.T) {
 		texts []string
 		quick int
 	}{
-		{"expansions", kinds3to6(), 500},
-		{"wrappers", wrapperTexts(), 300},
-		{"quotes and variables", quoteTexts(), 500},
-		{"lines", lineTexts(), 300},
-		{"mutants", mutants(count(300), seed()+1), 0},
-		{"mixed", mixed(count(300), seed()+1), 0},
+		{"expansions", kinds3to6(), 150},
+		{"wrappers", wrapperTexts(), 100},
+		{"quotes and variables", quoteTexts(), 150},
+		{"lines", lineTexts(), 100},
+		{"mutants", mutants(count(80), seed()+1), 0},
+		{"mixed", mixed(count(80), seed()+1), 0},
 	} {
 		t.Run(k.kind, func(t *testing.T) {
 			t.Parallel()

@@ -118,7 +118,14 @@ func (o *oracle) run(t *testing.T, shell string, texts []string) [][][]string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	args := []string{"--norc", "--noprofile", "-c", driver}
+	script := driver
+	if *wide == 0 {
+		// in the quick run functions stand in for the stubs where they can
+		for _, s := range stubs {
+			script = s + `() { builtin printf '%s\0' "$(($#+1))" ` + s + ` "$@" >&9; } 2>/dev/null` + "\n" + script
+		}
+	}
+	args := []string{"--norc", "--noprofile", "-c", script}
 	if shell != "bash" {
 		args = []string{"-c", posixDriver}
 	}
@@ -312,5 +319,5 @@ func kinds3to6() (out []string) {
 
 func TestBashRunsNothingUnlistedThroughExpansions(t *testing.T) {
 	t.Parallel()
-	newOracle(t).check(t, "bash", some(kinds3to6(), count(1200)))
+	newOracle(t).check(t, "bash", some(kinds3to6(), count(500)))
 }

@@ -44,6 +44,8 @@ func (r *reader) plainParam(p *syntax.ParamExp) bool {
 		return false
 	case r.dialect == zsh && (p.Excl || p.Slice != nil || p.Index != nil || p.Exp != nil && p.Exp.Op == syntax.OtherParamOps):
 		r.opaqueNode("zsh reads this expansion in its own way", p)
+	case r.dialect == posix && (p.Excl || p.Slice != nil || p.Index != nil || p.Repl != nil || p.Exp != nil && p.Exp.Op >= syntax.UpperFirst):
+		r.opaqueNode("sh may not know this expansion", p)
 	}
 	return true
 }
@@ -162,6 +164,9 @@ func (r *reader) defaultInto(b *fields, p *syntax.ParamExp, quoted bool) {
 		r.cond++
 		word()
 		r.cond--
+		if has != present {
+			r.mayGiveUp(p)
+		}
 		b.add(v, quoted)
 	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
 		switch has {

@@ -22,7 +22,7 @@ func (r *reader) printsOf(j *job, name string) val {
 		return printf(args)
 	case "pwd":
 		if len(args) == 0 && !j.external {
-			return r.dirVal(r.st.dir, r.st.dirElse).withNewline()
+			return r.dirVal(r.st.dir, mergeDirs(r.st.dirElse, r.st.dirFail)).withNewline()
 		}
 		return val{}
 	case "true", ":", "false", "mkdir", "touch", "sleep":

@@ -74,8 +74,8 @@ type reader struct {
 	hoped  []string // aliases that the text defines
 	calls  []*funcDef
 	scopes []scope // of the functions that are being walked
-	forked map[string]val
-	lossy  bool // the word just read had values that could not be told one by one
+	holes  bool    // the text that is being read has holes
+	lossy  bool    // the word just read had values that could not be told one by one
 }
 
 // frame is the text that is being walked.

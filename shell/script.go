@@ -120,6 +120,11 @@ type Word struct {
 	Decoded        bool     // its value came out of a decoder
 	Raw            string   // as written
 	Start, End     int      // in the outermost text, bytes
+
+	// of a word that is not Known:
+	tmpl string // its text with holes
+	num  bool   // it is an integer
+	env  bool   // it is a variable that the text never sets
 }
 
 // Lit tells whether the word is known and no pattern: exactly Text.

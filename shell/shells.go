@@ -2,6 +2,7 @@ package shell
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 func isShell(name string) bool {
@@ -48,7 +49,7 @@ func (r *reader) shellProgram(j *job, name string) bool {
 		}
 		if t[:2] == "--" {
 			switch t {
-			case "--norc", "--noprofile", "--login", "--posix", "--verbose", "--noediting", "--restricted", "--debugger", "--no-rcs", "--no-globalrcs":
+			case "--norc", "--noprofile", "--login", "--verbose", "--noediting", "--restricted", "--debugger", "--no-rcs", "--no-globalrcs":
 				continue
 			case "--version", "--help":
 				return true
@@ -87,7 +88,10 @@ func (r *reader) shellProgram(j *job, name string) bool {
 			return true
 		}
 		v := wordVal(rest[0])
-		if !v.known || rest[0].Many {
+		if rest[0].Many {
+			v.known = false
+		}
+		if !v.known {
 			r.opaque("a shell runs text that is not known", j.start, j.end)
 			r.readAnyway(j, i, v, d, nil)
 			return true
@@ -115,6 +119,7 @@ func (r *reader) shellProgram(j *job, name string) bool {
 		if !ok {
 			if j.stdin.Kind == Pipe || j.stdin.Kind == Here || j.stdin.Kind == File && !j.stdin.File.Lit() {
 				r.opaque("a shell runs text that is not known", j.start, j.end)
+				r.readAnyway(j, i, v, d, rest[1:])
 			}
 			return true
 		}
@@ -123,16 +128,17 @@ func (r *reader) shellProgram(j *job, name string) bool {
 	return true
 }
 
-// readAnyway reads text of which only parts are known, with what is not known
-// as an unknown word: to show what it will do at least.
+// readAnyway reads text of which only parts are known, to show what it will
+// do at least.
 func (r *reader) readAnyway(j *job, i int, v val, d dialect, params []Word) {
-	for _, t := range v.alts {
-		x := v
-		x.text, x.known, x.alts = t, true, nil
-		r.cond++
-		r.inShell(j, i, x, d, params)
-		r.cond--
+	if v.template() == hole || !utf8.ValidString(v.tmpl) {
+		return
 	}
+	old := r.holes
+	r.holes = true
+	v.text, v.known = v.tmpl, true
+	r.inShell(j, i, v, d, params)
+	r.holes = old
 }
 
 // shellEnv looks at what the environment makes of a shell.
@@ -168,10 +174,10 @@ func (r *reader) inShell(j *job, parent int, text val, d dialect, params []Word)
 	r.background = r.background || j.bg
 	r.st = r.childState(d)
 	if r.fresh {
-		dir, others := r.st.dir, r.st.dirElse
+		dir, others, failed := r.st.dir, r.st.dirElse, r.st.dirFail
 		r.st.vars = &table{}
 		r.lose()
-		r.st.dir, r.st.dirElse = dir, others
+		r.st.dir, r.st.dirElse, r.st.dirFail = dir, others, failed
 		r.fresh = false
 	}
 	for _, a := range r.external {
@@ -194,10 +200,7 @@ func (r *reader) inShell(j *job, parent int, text val, d dialect, params []Word)
 		}
 	}
 	oldHoped := r.hoped
-	oldForked := r.forked
-	r.forked = nil
 	r.nested(text.text, d, text.dec, start, end)
-	r.forked = oldForked
 	r.hoped = oldHoped
 	r.dialect = frameDialect
 	r.ctx, r.st = old, st
@@ -251,7 +254,9 @@ func (r *reader) shellWords(j *job, words []Word) {
 	dash := first
 	dash.Text = "-c"
 	text := first
-	text.Text, text.Known = v.text, v.known
+	text.Text, text.Known, text.tmpl, text.Alts = v.text, v.known, v.tmpl, nil
+	text.Prefix, text.Suffix, text.Many, text.Glob = v.pre, v.suf, false, false
+	text.Subs, text.Vars, text.Decoded = v.subs, v.vars, v.dec
 	k.words = []Word{first, dash, text}
 	k.external = true
 	r.shellProgram(&k, "sh")

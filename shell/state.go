@@ -36,7 +36,8 @@ type state struct {
 	vars    *table
 	funcs   []function // never written in place
 	dir     Value
-	dirElse []Value
+	dirElse []Value // or it may be here, for another path led here
+	dirFail []Value // or here, where a cd failed
 	dirs    []Value // pushd's stack, below dir
 	oldDir  Value
 	params  []val // $1...
@@ -80,6 +81,7 @@ func (s *state) merge(o *state) {
 	}
 	s.funcs = mergeFuncs(s.funcs, o.funcs)
 	s.dirElse = mergeDirs(s.dirElse, o.dirElse)
+	s.dirFail = mergeDirs(s.dirFail, o.dirFail)
 	if s.dir != o.dir {
 		s.dirElse = addDir(s.dirElse, o.dir)
 	}
@@ -139,7 +141,7 @@ func (a *variable) same(b *variable) bool {
 
 // same tells whether two states say the same of variables, functions and place.
 func (s *state) same(o *state) bool {
-	if s.dir != o.dir || s.lost != o.lost || s.paramOK != o.paramOK || len(s.funcs) != len(o.funcs) || len(s.dirElse) != len(o.dirElse) ||
+	if s.dir != o.dir || s.lost != o.lost || s.paramOK != o.paramOK || len(s.funcs) != len(o.funcs) || len(s.dirElse) != len(o.dirElse) || len(s.dirFail) != len(o.dirFail) ||
 		!sameVals(s.params, o.params) || !sameValues(s.dirs, o.dirs) {
 		return false
 	}

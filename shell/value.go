@@ -16,8 +16,24 @@ type val struct {
 	dec   bool     // came out of a decoder
 	pre   string   // what is known of the start of a value that is not known
 	suf   string   // and of its end
+	tmpl  string   // not known: the text with hole in place of what is not known; empty for nothing but a hole
 	vars  []string
 	subs  []int
+}
+
+// hole stands in a text for a stretch that is not known. Texts of others that
+// hold it are hostile.
+const hole = "\U0010fffd"
+
+// template is the text of v with holes.
+func (v *val) template() string {
+	switch {
+	case v.known:
+		return v.text
+	case v.tmpl != "":
+		return v.tmpl
+	}
+	return hole
 }
 
 func lit(s string) val { return val{text: s, known: true} }
@@ -81,6 +97,9 @@ func cat(a, b val) val {
 	}
 	out.num = (a.num || a.known && isDigits(a.text)) && (b.num || b.known && isDigits(b.text))
 	out.pre, out.suf = a.pre, b.suf
+	if len(a.text)+len(b.text)+len(a.tmpl)+len(b.tmpl) < 8<<10 {
+		out.tmpl = a.template() + b.template()
+	}
 	if a.known {
 		out.pre = a.text + b.pre
 	}

@@ -13,12 +13,15 @@ const (
 
 // lookup gives what is known of the value of a variable or parameter.
 func (r *reader) lookup(name string) (val, presence) {
-	if v, ok := r.forked[name]; ok {
-		return v, present
-	}
 	switch name {
-	case "?", "$", "!", "RANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "UID", "EUID",
+	case "?", "$", "!":
+		return val{num: true}, present
+	case "RANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "UID", "EUID",
 		"EPOCHSECONDS", "SRANDOM", "HISTCMD", "BASH_SUBSHELL", "GROUPS":
+		if r.st.find(name) != nil || r.dialect != bash && name != "PPID" {
+			// once unset they are like any other, and other shells may not have them
+			return val{vars: []string{name}}, perhaps
+		}
 		return val{num: true}, present
 	case "#":
 		if r.st.paramOK {
@@ -63,12 +66,9 @@ func (r *reader) lookup(name string) (val, presence) {
 			return lit(r.in.User), present
 		}
 	case "PWD":
-		return r.dirVal(r.st.dir, r.st.dirElse), present
+		return r.dirVal(r.st.dir, mergeDirs(r.st.dirElse, r.st.dirFail)), present
 	case "OLDPWD":
-		if r.st.oldDir.Known {
-			return r.dirVal(r.st.oldDir, nil), present
-		}
-		return val{vars: []string{name}}, perhaps
+		return val{vars: []string{name}}, perhaps // an earlier cd may have failed
 	case "SHLVL", "COLUMNS", "LINES", "OPTIND":
 		return val{num: true}, present
 	case "IFS":
@@ -169,7 +169,7 @@ func (r *reader) lose() {
 		e.v, e.maybe, e.elemsOK, e.elems = val{vars: []string{name}}, true, false, nil
 	}
 	r.st.lost = true
-	r.st.dir, r.st.dirElse, r.st.dirs = Value{}, nil, []Value{{}}
+	r.st.dir, r.st.dirElse, r.st.dirFail, r.st.dirs = Value{}, nil, nil, []Value{{}}
 	r.st.params, r.st.paramOK = nil, false
 }
 

@@ -174,19 +174,17 @@ func (r *reader) binaryCmd(c *syntax.BinaryCmd) {
 	switch c.Op {
 	case syntax.AndStmt, syntax.OrStmt:
 		// long chains lean to the left; walk them without going deep
-		before, else0 := r.st.dir, r.st.dirElse
 		r.stmt(c.X)
-		moved, after := r.st.dir, r.st.dirElse
-		sure := moved != before && endsInCd(c.X)
+		failed := r.st.dirFail
 		switch {
-		case c.Op == syntax.AndStmt && sure:
+		case c.Op == syntax.AndStmt && endsInCd(c.X):
 			// the right side only runs where the cd was done
-			r.st.dirElse = r.follow(c.X, else0)
+			r.st.dirFail = nil
 			r.branch(func() { r.stmt(c.Y) })
-			r.st.dirElse = mergeDirs(r.st.dirElse, after)
-		case c.Op == syntax.OrStmt && sure && leaves(c.Y):
+			r.st.dirFail = mergeDirs(r.st.dirFail, failed)
+		case c.Op == syntax.OrStmt && endsInCd(c.X) && leaves(c.Y):
 			r.branch(func() { r.stmt(c.Y) })
-			r.st.dirElse = r.follow(c.X, else0)
+			r.st.dirFail = nil
 		default:
 			r.branch(func() { r.stmt(c.Y) })
 		}
@@ -196,18 +194,6 @@ func (r *reader) binaryCmd(c *syntax.BinaryCmd) {
 		}
 		r.pipeline(c)
 	}
-}
-
-// follow is where else the shell may be after a cd that was done: nowhere,
-// when the cd led to an absolute folder.
-func (r *reader) follow(x *syntax.Stmt, before []Value) []Value {
-	if len(before) == 0 {
-		return nil
-	}
-	if c, ok := x.Cmd.(*syntax.CallExpr); ok && len(c.Args) == 2 && strings.HasPrefix(c.Args[1].Lit(), "/") {
-		return nil
-	}
-	return []Value{{}}
 }
 
 // endsInCd tells whether a statement succeeds only when its last cd did.
@@ -364,8 +350,8 @@ func (r *reader) widen(before, after *state) {
 		e.v.vars, e.v.subs = nil, nil
 		e.elems, e.elemsOK = nil, false
 	}
-	if before.dir != after.dir || len(r.st.dirElse) > 0 {
-		r.st.dir, r.st.dirElse = Value{}, nil
+	if before.dir != after.dir || len(r.st.dirElse)+len(r.st.dirFail) > 0 {
+		r.st.dir, r.st.dirElse, r.st.dirFail = Value{}, nil, nil
 	}
 	if !sameValues(before.dirs, after.dirs) {
 		r.st.dirs = []Value{{}}

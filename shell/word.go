@@ -41,7 +41,7 @@ func (r *reader) words(list []*syntax.Word) []Word {
 func (r *reader) word(out []Word, w *syntax.Word) []Word {
 	start, end := r.place(int(w.Pos().Offset()), int(w.End().Offset()))
 	if len(w.Parts) == 1 {
-		if l, ok := w.Parts[0].(*syntax.Lit); ok && simpleLit(l.Value) && !(r.dialect == zsh && l.Value[0] == '=') {
+		if l, ok := w.Parts[0].(*syntax.Lit); ok && simpleLit(l.Value) && !r.holes && !(r.dialect == zsh && l.Value[0] == '=') {
 			return append(out, Word{Text: l.Value, Known: true, Raw: l.Value, Start: start, End: end})
 		}
 	}
@@ -323,15 +323,31 @@ func (b *fields) bare(s string) {
 	if s == "" {
 		return
 	}
+	if b.r.holes && b.fill(s, false) {
+		return
+	}
 	b.noteGlob(s)
 	b.has = true
 	if b.esc {
 		b.pat += s
 	}
 	b.v = cat(b.v, lit(s))
-	if b.v.text == s && b.v.known && !b.esc {
-		return
+}
+
+// fill adds text with holes as what it is: partly not known. It is false for
+// text without.
+func (b *fields) fill(s string, quoted bool) bool {
+	before, after, ok := strings.Cut(s, hole)
+	if !ok {
+		return false
 	}
+	for ok {
+		b.v = cat(cat(b.v, lit(before)), val{})
+		before, after, ok = strings.Cut(after, hole)
+	}
+	b.v = cat(b.v, lit(before))
+	b.has, b.many = true, b.many || !quoted
+	return true
 }
 
 func (b *fields) noteGlob(s string) {
@@ -385,6 +401,9 @@ func splits(texts []string) bool {
 
 func (b *fields) keep(v val) {
 	b.has = true
+	if b.r.holes && v.known && b.fill(v.text, true) {
+		return
+	}
 	if v.known && (b.esc || strings.ContainsAny(v.text, "*?[]\\")) {
 		if !b.esc {
 			b.esc, b.pat = true, b.v.text
@@ -474,7 +493,7 @@ func (b *fields) flush() {
 // word makes a Word of the value of a field.
 func (v *val) word(b *fields) Word {
 	w := Word{Text: v.text, Known: v.known, Alts: v.alts, Glob: b.glob, Many: b.many, Proc: b.proc,
-		Vars: v.vars, Subs: v.subs, Prefix: v.pre, Suffix: v.suf, Decoded: v.dec,
+		Vars: v.vars, Subs: v.subs, Prefix: v.pre, Suffix: v.suf, Decoded: v.dec, tmpl: v.tmpl, num: v.num, env: v.env,
 		Raw: b.raw, Start: b.start, End: b.end}
 	if v.known && !b.glob && !b.many {
 		return w
@@ -493,7 +512,7 @@ func (v *val) word(b *fields) Word {
 
 // wordVal is the value that a Word stands for when it is used again.
 func wordVal(w Word) val {
-	v := val{vars: w.Vars, subs: w.Subs, dec: w.Decoded, pre: w.Prefix, suf: w.Suffix}
+	v := val{vars: w.Vars, subs: w.Subs, dec: w.Decoded, pre: w.Prefix, suf: w.Suffix, tmpl: w.tmpl, num: w.num, env: w.env}
 	switch {
 	case w.Many || w.Glob:
 	case w.Known:

@@ -110,7 +110,7 @@ var wrappers = []wrapper{
 	{name: "torsocks", flags: "diqu", valued: "aPp", long: "isolate"},
 	{name: "unbuffer", flags: "p"},
 	{name: "unshare", flags: "cfr", loose: "muinpUCT", valued: "RwSGl", long: "mount uts ipc net pid user cgroup time fork map-root-user map-current-user map-auto keep-caps kill-child mount-proc mount-binfmt forward-signals", longv: "propagation setgroups root wd setuid setgid map-user map-group map-users map-groups monotonic boottime owner load-interp"},
-	{name: "uv", sub: "run", flags: "qvn", valued: "pfC", long: "isolated frozen locked offline no-sync no-project no-dev only-dev dev all-extras no-cache quiet verbose active exact no-env-file native-tls no-progress no-config all-packages all-groups refresh no-editable reinstall upgrade no-default-groups", longv: "with with-editable with-requirements extra group no-group only-group package python directory project env-file index default-index index-url extra-index-url find-links python-platform cache-dir color config-file allow-insecure-host config-setting prerelease resolution", mode: pythonMode, idle: "m module s script gui-script"},
+	{name: "uv", sub: "run", flags: "qvn", valued: "pfCw", long: "isolated frozen locked offline no-sync no-project no-dev only-dev dev all-extras no-cache quiet verbose active exact no-env-file native-tls no-progress no-config all-packages all-groups refresh no-editable reinstall upgrade no-default-groups", longv: "with with-editable with-requirements extra group no-group only-group package python directory project env-file index default-index index-url extra-index-url find-links python-platform cache-dir color config-file allow-insecure-host config-setting prerelease resolution", mode: pythonMode, idle: "m module s script gui-script"},
 	{name: "valgrind", anyLong: true, flags: "qv"},
 	{name: "volta", sub: "run", longv: "node npm yarn pnpm", long: "bundled-npm no-yarn no-pnpm"},
 	{name: "watch", flags: "bcegprtwCxf", loose: "d", valued: "nqs", long: "beep color errexit chgexit no-color no-rerun no-title no-wrap precise exec differences follow", longv: "interval equexit shotsdir", loop: true, mode: watchMode},
@@ -195,11 +195,12 @@ func (w *wrapper) parse(words []Word, i int) (next int, opts []option, ok bool) 
 	for i < len(words) {
 		word := &words[i]
 		if !word.Lit() {
-			if word.Known || word.Many || word.Prefix == "" || word.Prefix[0] == '-' {
-				// a pattern, or it may be an option, or vanish
-				return i, opts, !word.Many && !word.Known && word.Prefix == "" && false || word.Glob
+			// it must be no option, and not vanish
+			start := word.Prefix
+			if word.Glob {
+				start = word.Text
 			}
-			return i, opts, true
+			return i, opts, start != "" && start[0] != '-'
 		}
 		t := word.Text
 		if t == "--" {
