@@ -133,7 +133,7 @@ func TestASubagentsCallsAreGatedAsTheMainAgents(t *testing.T) {
 		}}},
 	})
 	s.install()
-	s.headless("count the files", "--permission-mode", "bypassPermissions")
+	s.headless("count the files", "--permission-mode", "bypassPermissions", "--session-id", session)
 	if !s.has("listing.txt") || hits.Load() != 0 {
 		t.Errorf("listing %v, hits %d", s.has("listing.txt"), hits.Load())
 	}
@@ -155,6 +155,20 @@ func TestASubagentsCallsAreGatedAsTheMainAgents(t *testing.T) {
 	}
 	if !denied {
 		t.Error("the subagent was not told")
+	}
+	// The client submits a notice in the person's place when the subagent is
+	// done. It is not the person's word.
+	notices := 0
+	for _, e := range s.events() {
+		if e.What == "prompt" && e.Note == "not a person's words" {
+			notices++
+		}
+	}
+	if notices == 0 {
+		t.Errorf("the client submitted no notice: %+v", s.events())
+	}
+	if said := s.witnessed(); said != 1 {
+		t.Errorf("%d prompts are taken for the user's, the user said one thing", said)
 	}
 }
 

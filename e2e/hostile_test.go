@@ -180,15 +180,22 @@ func TestAForgedPromptEventIsNotTheUsersWord(t *testing.T) {
 	if !s.has("forged") {
 		t.Fatalf("the target did not run: %+v", s.told())
 	}
+	if said := s.witnessed(); said != 1 {
+		t.Errorf("%d prompts are taken for the user's, the user said one thing", said)
+	}
+}
+
+// witnessed counts the prompts of the session that the gate takes for the
+// user's.
+func (s *stage) witnessed() int {
+	s.t.Helper()
 	st, err := state.Open(filepath.Join(s.config, "state"))
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	l, err := st.Load(t.Context(), session)
+	l, err := st.Load(s.t.Context(), session)
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	if len(l.Prompts) != 1 {
-		t.Errorf("%d prompts are witnessed, the user said one thing: %+v", len(l.Prompts), l.Prompts)
-	}
+	return len(l.Prompts)
 }

@@ -231,20 +231,35 @@ func (s *stage) told() []fakemodel.Result {
 // log reads the decisions in the gate's log.
 func (s *stage) log() []gate.Record {
 	s.t.Helper()
+	out, _ := s.entries()
+	return out
+}
+
+// events reads what else the log holds.
+func (s *stage) events() []record.Event {
+	s.t.Helper()
+	_, out := s.entries()
+	return out
+}
+
+func (s *stage) entries() (decisions []gate.Record, events []record.Event) {
+	s.t.Helper()
 	log, err := record.Open(settings.FoldersOf(s.config, "").Log)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	var out []gate.Record
 	for e, err := range log.Entries() {
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		if e.Decision != nil {
-			out = append(out, *e.Decision)
+			decisions = append(decisions, *e.Decision)
+		}
+		if e.Event != nil {
+			events = append(events, *e.Event)
 		}
 	}
-	return out
+	return decisions, events
 }
 
 // short is a form of the log that reads at a glance.

@@ -1,9 +1,6 @@
 package transcript
 
-import (
-	"encoding/json"
-	"strings"
-)
+import "strings"
 
 // Limits finds what the user may have forbidden in turns, oldest first. It
 // leans to yes: a limit is a reason not to let code alone allow a call, and
@@ -274,7 +271,3 @@ func callScope(t Turn) (s Scope, paths, names []string) {
 	}
 	return s, paths, names
 }
-
-// Mentions tells whether text, the JSON of a call's input, names what l names.
-// It is for hosts whose calls have no paths of their own.
-func (l Limit) Mentions(input json.RawMessage) bool { return l.mentioned(string(input)) }

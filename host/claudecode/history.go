@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"automode/call"
+	"automode/internal/plainjson"
 	"automode/transcript"
 )
 
@@ -30,7 +31,7 @@ func Sniff(first []byte) bool {
 			Session string          `json:"sessionId"`
 			Message json.RawMessage `json:"message"`
 		}
-		if line[0] != '{' || json.Unmarshal(line, &r) != nil || r.Type == "" {
+		if line[0] != '{' || plainjson.Unmarshal(line, &r) != nil || r.Type == "" {
 			return false
 		}
 		if (r.Type == "user" || r.Type == "assistant") && len(r.Message) > 0 && (r.UUID != "" || r.Session != "") {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"automode/call"
+	"automode/internal/plainjson"
 	"automode/transcript"
 )
 
@@ -63,13 +64,13 @@ func blocks(content json.RawMessage) []block {
 	}
 	if content[0] == '"' {
 		var s string
-		if json.Unmarshal(content, &s) != nil {
+		if plainjson.Unmarshal(content, &s) != nil {
 			return nil
 		}
 		return []block{{Type: "text", Text: s}}
 	}
 	var bs []block
-	if json.Unmarshal(content, &bs) != nil {
+	if plainjson.Unmarshal(content, &bs) != nil {
 		return nil
 	}
 	return bs
@@ -83,7 +84,7 @@ func human(origin json.RawMessage) bool {
 	var o struct {
 		Kind string `json:"kind"`
 	}
-	return json.Unmarshal(origin, &o) == nil && o.Kind == "human"
+	return plainjson.Unmarshal(origin, &o) == nil && o.Kind == "human"
 }
 
 // words gives what a person said in r, and whether it is a person's at all.
@@ -234,7 +235,7 @@ func (r *row) answers() []transcript.Turn {
 			Notes string `json:"notes"`
 		} `json:"annotations"`
 	}
-	if json.Unmarshal(r.Result, &res) != nil {
+	if plainjson.Unmarshal(r.Result, &res) != nil {
 		return nil
 	}
 	var out []transcript.Turn

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io"
 
 	"automode/call"
+	"automode/internal/plainjson"
 	"automode/transcript"
 )
 
@@ -125,7 +125,7 @@ func hashOf(b []byte) string {
 // its newline, the offset after it, and whether it is all there. Of a line
 // longer than MaxLine f gets the beginning.
 func eachLine(r io.ReaderAt, from, size int64, f func(line []byte, end int64, whole bool)) error {
-	buf := make([]byte, 0, chunk)
+	buf := make([]byte, 0, max(0, min(chunk, size-from)))
 	at := from      // file offset of the end of buf
 	long := false   // the line that buf begins with was found too long
 	var head []byte // its beginning
@@ -196,12 +196,15 @@ func (rd *reader) line(line []byte, whole bool) {
 		}
 		return
 	}
-	// Most rows hold whole requests and are none of our business.
+	// Most of the bytes are rows of whole requests and are none of our business.
+	if otherRow(line) {
+		return
+	}
 	if !bytes.Contains(line, []byte(`"user"`)) && !bytes.Contains(line, []byte(`"assistant"`)) && !bytes.Contains(line, []byte(`"queued_command"`)) {
 		return
 	}
 	var r row
-	if err := json.Unmarshal(line, &r); err != nil {
+	if err := plainjson.Unmarshal(line, &r); err != nil {
 		if len(bytes.TrimSpace(line)) > 0 && mayBeSpeech(line[:min(len(line), 4096)]) {
 			rd.state.Skipped++
 			rd.state.Incomplete = true
@@ -222,6 +225,14 @@ func (rd *reader) line(line []byte, whole bool) {
 			}
 		}
 	}
+}
+
+// otherRow tells of a line that begins by saying that it is a row of another
+// type.
+func otherRow(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"type":"`))
+	return ok && !bytes.HasPrefix(rest, []byte(`user"`)) && !bytes.HasPrefix(rest, []byte(`assistant"`)) && !bytes.HasPrefix(rest, []byte(`attachment"`)) &&
+		len(rest) > 0 && rest[0] != '\\'
 }
 
 // mayBeSpeech tells whether a line that cannot be read may be a row with a

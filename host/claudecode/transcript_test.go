@@ -243,6 +243,7 @@ func TestALineThatCannotBeReadMakesTheSpeechIncomplete(t *testing.T) {
 	}{
 		"half a user row":         {typed("stop")[:120], true},
 		"noise that says user":    {`xx "user" xx`, true},
+		"half a row, type first":  {`{"type":"user","message":{"content":"stop`, true},
 		"half a row of a request": {`{"type":"api-request-blob","message":{"role":"user","content":"x`, false},
 		"half an unknown row":     {`{"kind":"user"`, true},
 	} {
