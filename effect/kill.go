@@ -49,8 +49,11 @@ func (c *cmd) ownProcess(w shell.Word) bool {
 	if w.Known {
 		return strings.HasPrefix(w.Text, "%")
 	}
+	if len(w.Subs) == 0 && len(w.Vars) == 0 {
+		return strings.Trim(w.Raw, `"`) == "$!" || c.keepsJob(strings.Trim(w.Raw, `"${}`))
+	}
 	if len(w.Subs) == 0 {
-		return len(w.Vars) > 0 && !slices.ContainsFunc(w.Vars, func(v string) bool { return v != "!" }) || strings.Trim(w.Raw, `"`) == "$!"
+		return len(w.Vars) > 0 && !slices.ContainsFunc(w.Vars, func(v string) bool { return v != "!" })
 	}
 	for _, i := range w.Subs {
 		if i < 0 || i >= c.idx || len(c.r.sh.Commands[i].Words) == 0 {
@@ -76,6 +79,19 @@ func (c *cmd) ownProcess(w shell.Word) bool {
 		}
 	}
 	return true
+}
+
+// keepsJob tells whether this text last set the variable to $!.
+func (c *cmd) keepsJob(name string) bool {
+	own := false
+	for i := 0; i < c.idx; i++ {
+		for _, a := range c.r.sh.Commands[i].Assigns {
+			if a.Name == name {
+				own = strings.Trim(a.Value.Raw, `"`) == "$!"
+			}
+		}
+	}
+	return own
 }
 
 // pkill ends all processes of a name.

@@ -11,10 +11,10 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).at
 	case "awk":
 		return (*cmd).awk
+	case "besides":
+		return (*cmd).besides
 	case "bpftool":
 		return (*cmd).bpftool
-	case "shown":
-		return (*cmd).shownOrSet
 	case "brewbundle":
 		return (*cmd).brewBundle
 	case "brewservices":
@@ -59,10 +59,14 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).emerge
 	case "env":
 		return (*cmd).envProgram
+	case "exiftool":
+		return (*cmd).exiftool
 	case "fallocate":
 		return (*cmd).fallocate
 	case "fd":
 		return (*cmd).fd
+	case "ffmpeg":
+		return (*cmd).ffmpeg
 	case "find":
 		return (*cmd).finder
 	case "firewalld":
@@ -75,6 +79,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).fzf
 	case "getent":
 		return (*cmd).getent
+	case "ghostscript":
+		return (*cmd).ghostscript
 	case "gpg":
 		return (*cmd).gpg
 	case "grep":
@@ -85,6 +91,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).hdparm
 	case "httpie":
 		return (*cmd).httpie
+	case "identify":
+		return (*cmd).identify
 	case "ifconfig":
 		return (*cmd).ifconfig
 	case "installs":
@@ -111,6 +119,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).loginctl
 	case "losetup":
 		return (*cmd).losetup
+	case "magick":
+		return (*cmd).magick
 	case "mail":
 		return (*cmd).mail
 	case "mknod":
@@ -119,6 +129,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).mktemp
 	case "mlr":
 		return (*cmd).mlr
+	case "mogrify":
+		return (*cmd).mogrify
 	case "move":
 		return (*cmd).move
 	case "netcat":
@@ -135,12 +147,16 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).pacman
 	case "pager":
 		return (*cmd).pager
+	case "pandoc":
+		return (*cmd).pandoc
 	case "parted":
 		return (*cmd).parted
 	case "pastes":
 		return (*cmd).pastes
 	case "patch":
 		return (*cmd).patch
+	case "pdftk":
+		return (*cmd).pdftk
 	case "pkill":
 		return (*cmd).pkill
 	case "printenv":
@@ -149,6 +165,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).probe
 	case "ps":
 		return (*cmd).ps
+	case "qpdf":
+		return (*cmd).qpdf
 	case "rar":
 		return (*cmd).rar
 	case "rename":
@@ -179,12 +197,16 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).sgdisk
 	case "shell":
 		return (*cmd).shellProgram
+	case "shown":
+		return (*cmd).shownOrSet
 	case "shred":
 		return (*cmd).shred
 	case "socat":
 		return (*cmd).socat
 	case "source":
 		return (*cmd).source
+	case "sox":
+		return (*cmd).sox
 	case "split":
 		return (*cmd).cutUp
 	case "ssh":
@@ -203,6 +225,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).tar
 	case "telnet":
 		return (*cmd).telnet
+	case "tesseract":
+		return (*cmd).tesseract
 	case "tmux":
 		return (*cmd).tmuxRun
 	case "truncate":

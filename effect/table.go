@@ -12,6 +12,7 @@ var tables = [...][]Program{
 	tableNet,
 	tableSystem,
 	tablePackages,
+	tableMedia,
 	tableDev,
 	tableDocker,
 	tableKube,
