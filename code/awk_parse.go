@@ -437,7 +437,6 @@ func (p *awkParser) simple() *node {
 		n := call("print")
 		outer := p.noGt
 		p.noGt = true
-		paren := p.isOp("(")
 		for {
 			if k := p.peek(); k.kind == tNewline || k.kind == tEnd || p.isOp(";") || p.isOp("}") || p.isOp(">") || p.isOp(">>") || p.isOp("|") || p.isOp("|&") {
 				break
@@ -452,7 +451,6 @@ func (p *awkParser) simple() *node {
 			}
 		}
 		p.noGt = outer
-		_ = paren
 		args := n.kids[1:]
 		if len(args) == 0 {
 			args = []*node{{op: oName, str: "\x00record"}}
@@ -605,7 +603,7 @@ func (p *awkParser) concatenation() *node {
 	var kids []*node
 	for {
 		t := p.peek()
-		starts := t.kind == tStr || t.kind == tNum || t.kind == tRegex || t.kind == tName && !awkWord(t.text) || t.kind == tOp && (t.text == "$" || t.text == "(" || t.text == "!" && false || t.text == "-" && false)
+		starts := t.kind == tStr || t.kind == tNum || t.kind == tRegex || t.kind == tName && !awkWord(t.text) || t.kind == tOp && (t.text == "$" || t.text == "(")
 		if !starts {
 			break
 		}
@@ -803,10 +801,9 @@ func (p *awkParser) primary() *node {
 			return p.unary()
 		case "@": // @name(args)
 			p.next()
-			name := p.next()
+			p.next()
 			n := p.mk(oBad, t.start)
 			n.str = "calls a function that is chosen while running"
-			_ = name
 			return n
 		}
 	}

@@ -24,6 +24,7 @@ type braceLexer struct {
 	out   []token
 	space bool
 	line  bool
+	jsx   int // how far was searched for the end of markup
 }
 
 func (l *braceLexer) add(k tkind, text string, start int) *token {
@@ -125,6 +126,7 @@ func (l *braceLexer) next() bool {
 		l.add(kind, word, start)
 	case c == '/' && l.lang == Node && l.regexAllowed():
 		l.regex(start)
+	case c == '<' && l.lang == Node && len(rest) > 1 && (isNameStart(rest[1]) || rest[1] == '>') && l.regexAllowed() && l.markup(start):
 	default:
 		l.operator(start)
 	}
@@ -169,6 +171,79 @@ func (l *braceLexer) regex(start int) {
 		}
 	}
 	l.operator(start)
+}
+
+// markup reads an element of JSX as a text with what is put into it; false
+// where none stands here.
+func (l *braceLexer) markup(start int) bool {
+	if l.jsx > 4*len(l.src)+1024 {
+		return false
+	}
+	tok := token{kind: tStr}
+	depth := 0
+	i := start
+	hole := func() {
+		end := closingBrace(l.src, i+1, Node)
+		if expr := strings.TrimSpace(l.src[i+1 : end]); expr != "" && !strings.HasPrefix(expr, "/*") {
+			tok.parts = append(tok.parts, part{expr: strings.TrimPrefix(expr, "..."), at: i + 1})
+		}
+		i = min(end+1, len(l.src))
+	}
+	for i < len(l.src) {
+		l.jsx++
+		switch c := l.src[i]; {
+		case c == '<':
+			if i+1 >= len(l.src) {
+				return false
+			}
+			closing := l.src[i+1] == '/'
+			if !closing && !isNameStart(l.src[i+1]) && l.src[i+1] != '>' {
+				return false
+			}
+			i++
+			empty := false
+			for i < len(l.src) && l.src[i] != '>' { // attributes
+				l.jsx++
+				switch q := l.src[i]; q {
+				case '"', '\'':
+					e := strings.IndexByte(l.src[i+1:], q)
+					if e < 0 {
+						return false
+					}
+					i += e + 2
+					continue
+				case '{':
+					hole()
+					continue
+				case ';', '(', ')', ',':
+					return false
+				}
+				empty = l.src[i] == '/' && !closing
+				i++
+			}
+			if i >= len(l.src) {
+				return false
+			}
+			i++
+			switch {
+			case closing:
+				depth--
+			case !empty:
+				depth++
+			}
+			if depth <= 0 {
+				l.at = i
+				t := l.add(tStr, "", start)
+				t.parts = append(tok.parts, part{lit: " "})
+				return true
+			}
+		case c == '{':
+			hole()
+		default:
+			i++
+		}
+	}
+	return false
 }
 
 var braceOperators = [...]string{">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "?->", "<=>", "<<-", "->>", ":::", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**", "->", "::", ".=", "<-", "|>", "#["}
@@ -340,9 +415,14 @@ func closingBrace(src string, at int, lang Lang) int {
 			}
 			depth--
 		case '"', '\'', '`':
+			open := i
 			for i++; i < len(src) && src[i] != c; i++ {
 				if src[i] == '\\' {
 					i++
+				}
+				if i < len(src) && src[i] == '\n' && c != '`' { // an apostrophe in markup
+					i = open
+					break
 				}
 				if c == '`' && lang == Node && strings.HasPrefix(src[min(i, len(src)):], "${") { // a text in a text
 					depth2 := 0

@@ -320,14 +320,13 @@ func (t *tree) evalText(n *node, v value) {
 		t.callFunction(v, &call{node: n})
 		return
 	}
-	eff := t.emitTarget(n, Eval, v, func(e *Effect) {
+	t.emitTarget(n, Eval, v, func(e *Effect) {
 		e.Data = dataOf([]value{v})
 		e.Entry, e.Why = foreign(e.Data, e.Known)
 		if e.Coded && e.Entry == "" {
 			e.Entry, e.Why = "dynamic-code", "decodes text and runs it"
 		}
 	})
-	_ = eff
 	if _, known := v.textual(); known && !v.glob {
 		t.runText(n, v)
 		return

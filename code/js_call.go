@@ -406,14 +406,11 @@ func jsSpawn(t *tree, c *call) value {
 		return done()
 	}
 	words := list(first)
-	from := 1
 	if a, ok := c.arg(1, ""); ok && c.name != "Deno.Command" {
 		if items, known := t.items(a); known && a.kind == vList {
 			words.items = append(words.items, items...)
-			from = 2
 		} else if a.kind == vUnknown {
 			words.items = append(words.items, value{tags: a.allTags()})
-			from = 2
 		}
 	}
 	if c.name == "Deno.Command" {
@@ -448,7 +445,6 @@ func jsSpawn(t *tree, c *call) value {
 			}
 		}
 	}
-	_ = from
 	return done()
 }
 

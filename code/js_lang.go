@@ -367,7 +367,6 @@ func jsMethod(t *tree, c *call) (value, bool) {
 
 // jsSlice is part of a text or list.
 func jsSlice(v value, c *call, name string) value {
-	n := &node{op: oSlice, kids: []*node{nil, nil, nil, nil}}
 	var at [3]int
 	var have [3]bool
 	for i, a := range c.args {
@@ -380,7 +379,6 @@ func jsSlice(v value, c *call, name string) value {
 		}
 		at[i], have[i] = x, true
 	}
-	_ = n
 	size := -1
 	switch {
 	case v.kind == vStr && !v.glob:

@@ -308,7 +308,7 @@ func (l *pyLexer) field(tok *token, q string) {
 		case c == '\n' && len(q) == 1:
 			l.closeField(tok, start, end)
 			return
-		case strings.HasPrefix(l.src[l.at:], q) && depth == 0 && !quotedField(l.src[start:l.at]):
+		case strings.HasPrefix(l.src[l.at:], q) && depth == 0:
 			l.closeField(tok, start, end)
 			return
 		case c == '\'' || c == '"':
@@ -336,10 +336,6 @@ func (l *pyLexer) field(tok *token, q string) {
 	}
 	l.closeField(tok, start, end)
 }
-
-// quotedField tells that an unclosed quote of the field's own is open; since
-// quotes are skipped as they come, none is.
-func quotedField(string) bool { return false }
 
 func (l *pyLexer) skipQuoted(q byte) {
 	l.at++

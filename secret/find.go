@@ -73,7 +73,7 @@ func (s *scanner) scan() {
 		switch {
 		case c == '-' && strings.HasPrefix(text[i:], "-----BEGIN "):
 			if end := pem(text, i); end > 0 {
-				if !s.strict || len(text[i:end]) > 120 && !strings.Contains(text[i:end], "...") {
+				if !s.strict || len(text[i:end]) > 76 && !strings.Contains(text[i:end], "...") {
 					s.add("private-key", i, end)
 				}
 				i = end - 1
