@@ -63,6 +63,10 @@ func (c *cmd) split(s *spec, words []shell.Word) {
 			continue
 		}
 		i = c.option(s, words, i, text)
+		if n := len(c.opts); n > 0 && c.opts[n-1].spec != nil && c.opts[n-1].spec.role == "last" {
+			c.pos = append(c.pos, words[min(i+1, len(words)):]...)
+			return // what follows is for what the option names
+		}
 	}
 }
 

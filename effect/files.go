@@ -75,6 +75,10 @@ func (c *cmd) readTree(w shell.Word) {
 
 func (c *cmd) readPlace(p place, w shell.Word) {
 	if !p.known {
+		if what := processFile("/proc/1" + w.Suffix); strings.HasPrefix(w.Prefix, "/proc/") && what != "" {
+			c.find(Read, "credential-hunt", "", "reads "+what, w)
+			return
+		}
 		c.add(Effect{Kind: Read, Why: p.why}, w)
 		c.r.out[c.idx].files = true
 		for _, part := range [...]string{w.Suffix, w.Prefix} {

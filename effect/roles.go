@@ -115,7 +115,7 @@ func (c *cmd) roleUnder(s *spec, role string) string {
 func (c *cmd) role(role string, w shell.Word) {
 	name, arg, _ := strings.Cut(role, "/")
 	switch name {
-	case "", "text":
+	case "", "text", "last": // last: options end after it
 		c.flowWord(w)
 	case "none": // said by the row's reader alone
 	case "list": // names and attributes, not contents

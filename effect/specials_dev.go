@@ -2,7 +2,7 @@ package effect
 
 // specialDev are the readers of what developers run on a project.
 func specialDev(name string) func(*cmd) {
-	for _, find := range [...]func(string) func(*cmd){specialGit, specialNative, specialGo, specialTool} {
+	for _, find := range [...]func(string) func(*cmd){specialGit, specialNative, specialGo, specialPython, specialTool} {
 		if f := find(name); f != nil {
 			return f
 		}

@@ -14,6 +14,7 @@ var tables = [...][]Program{
 	tablePackages,
 	tableMedia,
 	tableDev,
+	tablePython,
 	tableDocker,
 	tableKube,
 	tableDB,
