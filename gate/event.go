@@ -35,21 +35,39 @@ func (g *Gate) Lookup(ctx context.Context, s Session, c call.Call) (d verdict.De
 // that its decision rested on does not hold any more what it held, the session
 // is racy from then on: no content is trusted.
 func (g *Gate) Ended(ctx context.Context, s Session, c call.Call, succeeded bool, facts world.Facts) (err error) {
-	return g.update(ctx, s, func(l *Ledger) {
-		digest := c.Digest()
-		o, ok := l.ended(c, digest)
-		if ok && o.Decision.Behavior == verdict.Allow && !o.stillHolds(facts) {
-			l.Effects.Racy = true
-		}
+	defer recovered(&err)
+	digest := c.Digest()
+	l, err := g.Store.Load(ctx, s.key())
+	if err != nil {
+		return err
+	}
+	racy := false
+	if i := l.openIndex(c, digest); i >= 0 {
+		o := l.Open[i]
+		racy = o.Decision.Behavior == verdict.Allow && !o.stillHolds(facts)
+	}
+	return g.Store.Update(ctx, s.key(), func(l *Ledger) error {
+		l.ended(c, digest)
+		l.Effects.Racy = l.Effects.Racy || racy
 		l.Effects.Ended(named(c, digest).ID, succeeded)
 		l.Moves++
+		return nil
 	})
 }
 
-// Refused notes that a person said no to a call that was put to them.
-func (g *Gate) Refused(ctx context.Context, s Session, c call.Call, place world.Place, facts world.Facts) error {
-	return g.update(ctx, s, func(l *Ledger) {
-		l.refused(c, effect.Of(c, effect.Env{Place: place, Facts: factsOf(facts), Session: &l.Effects}))
+// Refused notes that a person said no to a call that was put to them. A
+// refusal that a later request's turns show is noted by itself.
+func (g *Gate) Refused(ctx context.Context, s Session, c call.Call, place world.Place, facts world.Facts) (err error) {
+	defer recovered(&err)
+	l, err := g.Store.Load(ctx, s.key())
+	if err != nil {
+		return err
+	}
+	r := refusal{call: c, digest: c.Digest(), report: effect.Of(c, effect.Env{Place: place, Facts: factsOf(facts), Session: &l.Effects})}
+	return g.Store.Update(ctx, s.key(), func(l *Ledger) error {
+		r.nth = l.Refusals[r.digest] + 1
+		l.refused(r)
+		return nil
 	})
 }
 

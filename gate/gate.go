@@ -44,6 +44,7 @@ import (
 	"time"
 
 	"automode/call"
+	"automode/effect"
 	"automode/judge"
 	"automode/permission"
 	"automode/verdict"
@@ -224,11 +225,20 @@ func (t *trip) load(ctx context.Context, key string) (*Ledger, error) {
 	if l == nil {
 		return nil, errors.New("the store gave no ledger")
 	}
-	if t.req.Effects != nil || !l.owesRefusals(t.req.Turns) {
+	if t.req.Effects != nil {
 		return l, nil
 	}
+	owed := l.owed(t.req.Turns)
+	if len(owed) == 0 {
+		return l, nil
+	}
+	for i := range owed {
+		owed[i].report = effect.Of(owed[i].call, effect.Env{Place: t.req.Place, Facts: factsOf(t.req.Facts), Session: &l.Effects})
+	}
 	err = t.gate.Store.Update(ctx, key, func(l *Ledger) error {
-		l.noteRefusals(t.req.Turns, t.req.Place, t.req.Facts)
+		for _, r := range owed {
+			l.refused(r)
+		}
 		return nil
 	})
 	if err != nil {

@@ -79,21 +79,22 @@ func (l *Ledger) find(c call.Call, now time.Time) (Open, bool) {
 	return Open{}, false
 }
 
-// ended takes the call of that digest off the open ones: by the host's id, else the oldest
-// that asked for the same.
-func (l *Ledger) ended(c call.Call, digest string) (Open, bool) {
-	i := slices.IndexFunc(l.Open, func(o Open) bool {
+// openIndex finds the open call c of that digest: by the host's id, else the
+// oldest that asked for the same; -1 for none.
+func (l *Ledger) openIndex(c call.Call, digest string) int {
+	return slices.IndexFunc(l.Open, func(o Open) bool {
 		if c.ID != "" && o.ID != "" {
 			return o.ID == c.ID
 		}
 		return o.Digest == digest && o.Agent == c.Agent
 	})
-	if i < 0 {
-		return Open{}, false
+}
+
+// ended takes the call off the open ones.
+func (l *Ledger) ended(c call.Call, digest string) {
+	if i := l.openIndex(c, digest); i >= 0 {
+		l.Open = slices.Delete(l.Open, i, i+1)
 	}
-	o := l.Open[i]
-	l.Open = slices.Delete(l.Open, i, i+1)
-	return o, true
 }
 
 // stillHolds tells whether the files that a decision rests on hold what they

@@ -20,6 +20,8 @@ import (
 func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a answer) (verdict.Decision, error) {
 	var out verdict.Decision
 	moved := false
+	// Files are read before the lock is held.
+	leave := t.leave(w, a)
 	err := t.gate.Store.Update(ctx, key, func(l *Ledger) error {
 		now := t.gate.now()
 		if t.slot != "" {
@@ -42,9 +44,9 @@ func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a 
 			default:
 				a = b
 			}
-			w = again
+			w, leave = again, t.leave(again, a)
 		}
-		out = t.enter(l, w, a, now)
+		out = t.enter(l, w, a, leave, now)
 		return nil
 	})
 	t.slot = ""
@@ -55,20 +57,22 @@ func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a 
 }
 
 // enter writes the answer into l and gives the decision that comes of it.
-func (t *trip) enter(l *Ledger, w *walk, a answer, now time.Time) verdict.Decision {
+func (t *trip) enter(l *Ledger, w *walk, a answer, leave *grounds, now time.Time) verdict.Decision {
 	c, digest := named(t.req.Call, t.digest), t.digest
 	if a.approval != "" {
 		l.use(a.approval)
 	} else if d, ok := l.shared(a.d, digest, t.began); ok {
 		d.Approval = ""
-		a = answer{d: d, noOffer: true}
+		a, leave = answer{d: d}, nil
 		t.rec.Note = "the stricter decision on the same call, still open"
 	}
 	d := a.d
 	if trigger := l.Settle(c.Agent, a.outcome); trigger.Code != "" {
 		d = t.limited(d, trigger)
 	}
-	t.bind(l, w, &d, a, now)
+	if leave != nil && d.Behavior == verdict.Deny && d.Tier != verdict.Hard {
+		d.Approval = l.offer(t.digest, t.req.Session.ID, what(t.req.Call), leave.files, now)
+	}
 	t.rec.Relied = w.report.Relied
 	l.opened(Open{ID: c.ID, Digest: digest, Agent: c.Agent, At: now, Epoch: l.Epoch, Decision: d, Relied: w.report.Relied}, now)
 	if t.req.Effects == nil {
@@ -111,16 +115,20 @@ func (t *trip) limited(d verdict.Decision, trigger Trigger) verdict.Decision {
 	return d
 }
 
-// bind offers a denied call to a person's approval, bound to what it is about.
-func (t *trip) bind(l *Ledger, w *walk, d *verdict.Decision, a answer, now time.Time) {
-	if d.Behavior != verdict.Deny || a.noOffer || d.Tier == verdict.Hard || t.req.Session.ID == "" {
-		return
+// grounds are what a person's leave for a call is bound to.
+type grounds struct{ files map[string]string }
+
+// leave gives what a person's leave for the call would be bound to; nil where
+// nobody can give one.
+func (t *trip) leave(w *walk, a answer) *grounds {
+	if a.d.Behavior == verdict.Allow || a.noOffer || a.d.Tier == verdict.Hard || t.req.Session.ID == "" || t.req.Session.canAsk() && a.d.Behavior == verdict.Ask {
+		return nil
 	}
 	files, ok := filesOf(t.req.Call, w.report, t.req.Place, factsOf(t.req.Facts))
 	if !ok {
-		return
+		return nil
 	}
-	d.Approval = l.offer(t.digest, t.req.Session.ID, what(t.req.Call), files, now)
+	return &grounds{files}
 }
 
 // moved is the answer to a call whose grounds moved twice while it was being
@@ -134,7 +142,7 @@ func (t *trip) moved(ctx context.Context) verdict.Decision {
 	now := t.gate.now()
 	err := t.gate.Store.Update(ctx, t.req.Session.key(), func(l *Ledger) error {
 		w := newWalk(&t.req, t.digest, l, nil, false, now)
-		t.enter(l, w, answer{d: d, noOffer: true}, now)
+		t.enter(l, w, answer{d: d}, nil, now)
 		return nil
 	})
 	if err != nil {
@@ -159,49 +167,45 @@ func (t *trip) withdraw(ctx context.Context) {
 	})
 }
 
-// owesRefusals tells whether turns hold a refusal of the user's that l has not
-// noted.
-func (l *Ledger) owesRefusals(turns []transcript.Turn) bool {
-	seen := map[string]int{}
-	for i := range turns {
-		if turns[i].Role == transcript.Refused {
-			digest := turns[i].Call.Digest()
-			if seen[digest]++; seen[digest] > l.Refusals[digest] {
-				return true
-			}
-		}
-	}
-	return false
+// refusal is a call that the user said no to, with what it would have done.
+type refusal struct {
+	call   call.Call
+	digest string
+	nth    int // how often the same call was refused up to here
+	report *effect.Report
 }
 
-// noteRefusals notes the user's refusals in turns that l has not noted: their
-// effects are recognised from now on, and the calls are no longer open.
-func (l *Ledger) noteRefusals(turns []transcript.Turn, place world.Place, facts world.Facts) {
+// owed lists the user's refusals in turns that l has not noted.
+func (l *Ledger) owed(turns []transcript.Turn) []refusal {
+	var list []refusal
 	seen := map[string]int{}
 	for i := range turns {
 		if turns[i].Role != transcript.Refused {
 			continue
 		}
-		c := turns[i].Call
-		digest := c.Digest()
-		if seen[digest]++; seen[digest] <= l.Refusals[digest] {
-			continue
+		r := refusal{call: turns[i].Call, digest: turns[i].Call.Digest()}
+		seen[r.digest]++
+		if r.nth = seen[r.digest]; r.nth > l.Refusals[r.digest] {
+			list = append(list, r)
 		}
-		l.refused(c, effect.Of(c, effect.Env{Place: place, Facts: factsOf(facts), Session: &l.Effects}))
 	}
+	return list
 }
 
-// refused notes that a person said no to c.
-func (l *Ledger) refused(c call.Call, r *effect.Report) {
+// refused notes that a person said no to a call, unless that was noted: its
+// effects are recognised from now on, and it is no longer open.
+func (l *Ledger) refused(r refusal) {
+	if l.Refusals[r.digest] >= r.nth {
+		return
+	}
 	if l.Refusals == nil {
 		l.Refusals = map[string]int{}
 	}
-	digest := c.Digest()
-	l.Refusals[digest]++
-	c = named(c, digest)
-	l.ended(c, digest)
+	l.Refusals[r.digest] = r.nth
+	c := named(r.call, r.digest)
+	l.ended(c, r.digest)
 	l.Effects.Ended(c.ID, false)
-	l.Effects.Refused(c, r)
+	l.Effects.Refused(c, r.report)
 	l.Moves++
 }
 

@@ -86,6 +86,15 @@ func (w *walk) decide(ctx context.Context) answer {
 		}
 	}
 
+	// What is hard is nothing that a person is asked to wave through, by
+	// whatever rule, guard or mode of a host's: in a session whose mode is
+	// auto it is denied here.
+	if w.req.Session.Mode == permission.Auto {
+		if v := w.asked(ctx); v.Outcome == verdict.Block && v.Tier == verdict.Hard && (v.Certain || !w.chain) {
+			return w.blocked(v, verdict.LayerStatic)
+		}
+	}
+
 	// 2. Structural guards.
 	if len(w.report.Hostile) > 0 {
 		a := w.toPerson(verdict.Decision{Layer: verdict.LayerGuard, Code: verdict.CodeHostile, Reason: "the text hides something from a reader: " + w.report.Hostile[0]})
@@ -93,10 +102,6 @@ func (w *walk) decide(ctx context.Context) answer {
 		return a
 	}
 	if len(w.report.Guards) > 0 {
-		// What is hard is no question to a person who lets work run unseen.
-		if v := w.asked(ctx); w.mode == permission.Auto && v.Outcome == verdict.Block && v.Tier == verdict.Hard {
-			return w.blocked(v, verdict.LayerStatic)
-		}
 		a := w.toPerson(w.byGuard(w.report.Guards[0]))
 		a.refuse = true
 		return a
@@ -125,7 +130,7 @@ func (w *walk) decide(ctx context.Context) answer {
 
 	// 5. Allow rules. In plan mode nothing is changed, whatever they say; and
 	// no rule lets a certain leak pass.
-	everyShell := w.req.Settings.ClassifyAllShell && w.mode == permission.Auto &&
+	everyShell := w.req.Settings.ClassifyAllShell && w.req.Session.Mode == permission.Auto &&
 		(kind == call.Shell || kind == call.PowerShell || kind == call.Input || kind == call.REPL)
 	if w.mode != permission.Plan && !everyShell {
 		if m, ok := w.req.Rules.Allows(w.sub, w.mode); ok {
@@ -165,9 +170,6 @@ func (w *walk) auto(ctx context.Context, everyShell bool) answer {
 	// 8c. The static judge looks first; a finding skips the fast paths.
 	v := w.asked(ctx)
 	finding := v.Outcome == verdict.Block
-	if finding && v.Tier == verdict.Hard && v.Certain {
-		return w.blocked(v, verdict.LayerStatic)
-	}
 	limit := w.limited()
 	if !finding {
 		// 8d. What acceptEdits mode would let pass, by the same check.
@@ -201,7 +203,7 @@ func (w *walk) auto(ctx context.Context, everyShell bool) answer {
 func (w *walk) alone(v verdict.Verdict, limit *transcript.Limit) answer {
 	switch v.Outcome {
 	case verdict.Block:
-		if v.Tier == verdict.Hard {
+		if v.Tier == verdict.Hard { // denied before step 2 already
 			return w.blocked(v, verdict.LayerStatic)
 		}
 		// A person reads intent better than code does.
