@@ -12,6 +12,7 @@ import (
 	"automode/rulebook"
 	"automode/transcript"
 	"automode/verdict"
+	"automode/world"
 )
 
 // answer is what a walk comes to, before the ledger has its say.
@@ -341,7 +342,42 @@ func (w *walk) own(mode permission.Mode, harmless bool) bool {
 func (w *walk) ownEdits() bool {
 	switch w.req.Call.Kind() {
 	case call.Write, call.Edit, call.Shell:
-		return w.report.Edits() && w.limited() == nil
+	default:
+		return false
+	}
+	if !w.report.Edits() {
+		return false
+	}
+	for i := range w.report.Effects {
+		switch e := &w.report.Effects[i]; e.Kind {
+		case effect.Write, effect.Delete, effect.Mode:
+			if !inRoot(e.Target, w.req.Place) {
+				return false
+			}
+		}
+	}
+	return w.limited() == nil
+}
+
+// inRoot tells whether the file lies in a working directory of the session. A
+// root that is home, a system folder or above one of these gives no privilege.
+func inRoot(file string, place world.Place) bool {
+	for _, root := range place.Roots {
+		if world.Inside(file, root) && !world.Inside(place.Home, root) && !systemFolder(root) {
+			return true
+		}
+	}
+	return false
+}
+
+// systemFolder tells whether dir is one of the folders that a system is made
+// of, and nobody's project.
+func systemFolder(dir string) bool {
+	switch dir {
+	case "/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib32", "/lib64", "/media", "/mnt", "/opt", "/proc", "/root", "/run", "/sbin", "/srv", "/sys", "/tmp", "/usr", "/var",
+		"/usr/bin", "/usr/lib", "/usr/local", "/usr/local/bin", "/usr/sbin", "/usr/share", "/var/lib", "/var/log", "/var/run",
+		"/Applications", "/Library", "/System", "/Users", "/Volumes", "/private", "/private/etc", "/private/var", "/private/tmp":
+		return true
 	}
 	return false
 }

@@ -212,3 +212,26 @@ func TestTheAllowlistHoldsNothingThatActs(t *testing.T) {
 		}
 	}
 }
+
+func TestOrdinaryEditsStayInARoot(t *testing.T) {
+	for _, c := range []struct {
+		name, root, file string
+		ok               bool
+	}{
+		{"inside", root, root + "/src/new.go", true},
+		{"outside", root, "/srv/data/new.go", false},
+		{"beside it", root, root + "2/new.go", false},
+		{"out by dots", root, root + "/../new.go", false},
+		{"home is no root", home, home + "/new.go", false},
+		{"nor is what holds it", "/home", home + "/app/new.go", false},
+		{"nor a system folder", "/srv", "/srv/new.go", false},
+		{"nor everything", "/", root + "/new.go", false},
+		{"a container's folder is one", "/workspace", "/workspace/new.go", true},
+	} {
+		r := request(tool("Write", map[string]any{"file_path": c.file, "content": "package a\n"}), mode(permission.AcceptEdits))
+		r.Place.Roots, r.Call.Dir = []string{c.root}, c.root
+		if d := newGate(doubts, nil).decide(t, r); (d.Behavior == verdict.Allow) != c.ok {
+			t.Errorf("%s: %v by %s (%s): %s", c.name, d.Behavior, d.Layer, d.Code, d.Reason)
+		}
+	}
+}
