@@ -18,6 +18,7 @@ type cmd struct {
 	own    string         // the name it was called by, to its subcommand: "podman ps"
 	other  string         // the row that has the subcommands which own has not: "docker ps"
 	args   []shell.Word   // its arguments, after the words of the row's name
+	all    []shell.Word   // all words after the program, those before a subcommand too
 	opts   []opt          // in the order given
 	pos    []shell.Word   // operands
 	base   base           // where its relative paths are resolved

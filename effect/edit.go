@@ -111,6 +111,9 @@ func (c *cmd) changed(p place, w shell.Word, class Class) (clean bool) {
 	if m := secret.Find(ch.after); len(m) > 0 && len(secret.Find(ch.before)) < len(m) {
 		clean = false
 		c.find(Write, "secret-into-artifact", p.path, "writes what looks like a credential into "+path.Base(p.path), w)
+		if made := c.r.wrote[p.path]; made != nil {
+			made.flow.taint(p.path, secret.Store) // to put it under version control is found too
+		}
 	}
 	c.load(p, ch, w)
 	return clean

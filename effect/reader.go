@@ -240,7 +240,7 @@ func (c *cmd) table(name string, words []shell.Word) {
 		return
 	}
 	// an alias stands for the row that it names
-	c.name, c.args = row.Name, words[1:]
+	c.name, c.args, c.all = row.Name, words[1:], words[1:]
 	c.own, c.other = name, row.Name
 	if like, ok := s.mark("like"); ok {
 		c.other = like
@@ -310,6 +310,7 @@ func (c *cmd) subcommand(s *spec) *spec {
 			inner := *next
 			inner.options = append(append([]option{}, next.options...), s.options...)
 			inner.flags += s.flags
+			inner.anyOpt = inner.anyOpt || all && s.anyOpt
 			next = &inner
 		}
 		if more {
@@ -352,7 +353,7 @@ func (c *cmd) noSubcommand(s *spec, each string, rest []shell.Word) *spec {
 	c.args = rest
 	c.globals()
 	c.every(each)
-	if len(s.operands) > 0 {
+	if _, own := s.mark("operands"); own || len(s.operands) > 0 {
 		return s
 	}
 	c.unsure("subcommand "+clip(c.name+" "+rest[0].Raw)+" is not known", rest[0])

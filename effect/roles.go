@@ -163,6 +163,8 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.send(w.Text, c.inflow(), w)
 	case "host":
 		c.connect(w)
+	case "registry": // where packages come from
+		c.registry(w)
 	case "bind": // an address to listen on
 		c.bind(w)
 	case "tests": // files or folders of tests that are run

@@ -19,6 +19,7 @@ import (
 //	-*                any other option changes nothing
 //	@read* @write     operands in order; * any number, + at least one, ? may lack
 //	#mark:arg         what the program does besides (marks.go)
+//	%exact            long options may not be abbreviated
 //	%style            how options are written: gnu (default), long, first, plain, dd
 //	=name             the same as that other row; so are its subcommands
 //	#like:name        subcommands that have no row here are those of that program
@@ -70,6 +71,7 @@ type spec struct {
 	operands []operand
 	marks    []mark
 	anyOpt   bool // -*
+	exact    bool // long options are not abbreviated
 	alias    string
 }
 
@@ -110,6 +112,8 @@ func (s *spec) read(text string) {
 				s.style = stylePlain
 			case "%dd":
 				s.style = styleDD
+			case "%exact":
+				s.exact = true
 			}
 		case '=':
 			s.alias = word[1:]
@@ -177,7 +181,7 @@ func (s *spec) find(name string) *option {
 			}
 		}
 	}
-	if s.style == styleLong || len(name) < 4 || !strings.HasPrefix(name, "--") {
+	if s.exact || s.style == styleLong || len(name) < 4 || !strings.HasPrefix(name, "--") {
 		return nil
 	}
 	var hit *option

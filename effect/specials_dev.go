@@ -2,7 +2,14 @@ package effect
 
 // specialDev are the readers of what developers run on a project.
 func specialDev(name string) func(*cmd) {
-	for _, find := range [...]func(string) func(*cmd){specialGit, specialNative, specialGo, specialPython, specialTool} {
+	for _, find := range [...]func(string) func(*cmd){
+		specialGit,
+		specialNative,
+		specialGo,
+		specialJS,
+		specialPython,
+		specialTool,
+	} {
 		if f := find(name); f != nil {
 			return f
 		}

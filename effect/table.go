@@ -21,6 +21,7 @@ var tables = [...][]Program{
 	tableIaC,
 	tableGit,
 	tableNative,
+	tableJS,
 }
 
 // row finds the row of that name.
