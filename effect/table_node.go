@@ -223,8 +223,6 @@ var tableJS = []Program{
 	{"license-checker", "%exact -* --start:list --out:write --json --csv --production --onlyAllow:text --failOn:text --excludePackages:text --customPath:read"},
 	{"lint-staged", "#project %exact -* -c,--config:project --cwd:dir -p:text --diff:text --diff-filter:text"},
 	{"live-server", "#go:http-server %exact -* --port? --host? --open? --no-browser --quiet --mount? --ignore? --proxy? @list?"},
-	{"localtunnel", "#find:tunnel-or-reverse-shell %exact -*"},
-	{"lt", "#find:tunnel-or-reverse-shell %exact -*"},
 	{"madge", "%exact -* --extensions:text -i,--image:write --exclude:text --ts-config:read --webpack-config:project --basedir:dir @list*"},
 	{"markdownlint", "%exact -* -c,--config:project -f,--fix -i,--ignore:text -p:read -r,--rules:project -o,--output:write -s @read*"},
 	{"markdownlint-cli2", "%exact -* --config:project --fix @read*"},
