@@ -23,7 +23,7 @@ func specialJS(name string) func(*cmd) {
 	case "electron-builder":
 		return (*cmd).electronBuilder
 	case "http-server":
-		return (*cmd).httpServer
+		return (*cmd).servesFolder
 	case "js-config":
 		return (*cmd).jsConfig
 	case "js-create":

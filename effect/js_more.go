@@ -232,7 +232,7 @@ func (c *cmd) pm2Stop() {
 }
 
 // httpServer serves a folder: on all interfaces unless told otherwise.
-func (c *cmd) httpServer() {
+func (c *cmd) servesFolder() {
 	for i, w := range c.all {
 		name, value, ok := strings.Cut(w.Text, "=")
 		if name == "-a" || name == "--host" || name == "-l" || name == "--listen" {

@@ -639,7 +639,6 @@ var tableJS = []Program{
 	{"stylelint", "#project %exact -* --config:project --config-basedir:list --ignore-path:read -i:read --fix? --formatter,-f:text --custom-formatter:project -o,--output-file:write --cache-location:write --max-warnings:text --customSyntax,--custom-syntax:text --stdin-filename:text --ignore-pattern:text @list*"},
 	{"svelte-check", "#project %exact -* --workspace:dir --tsconfig:read --output:text --threshold:text --ignore:text --fail-on-warnings --compiler-warnings:text --diagnostic-sources:text"},
 	{"svelte-kit", "#project %exact -* @text*"},
-	{"svgo", "%exact -* -i,--input:read -s:text -f,--folder:list -o,--output:write -p:text --config:project -r --multipass --pretty @inplace*"},
 	{"swc", "#build %exact -* -o,--out-file:write -d,--out-dir:outdir --config-file:read -C:text @read*"},
 	{"tailwindcss", "#build %exact -* -i,--input:read -o,--output:write -c,--config:project --content:text --postcss:project -w -m --cwd:dir @text*"},
 	{"tap", "#project %exact -* @tests*"},
