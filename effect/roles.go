@@ -260,6 +260,23 @@ func (c *cmd) mark(m mark) {
 			name, arg, _ := strings.Cut(m.arg, "/")
 			c.mark(mark{name, arg})
 		}
+	case "call": // a reader, as the consequence of another mark
+		if f := special(m.arg); f != nil {
+			f(c)
+		} else {
+			c.unsure("no reader is called " + m.arg)
+		}
+	case "show": // show:list,info*=find/entry, unless the first operand is one of the verbs
+		verbs, then, _ := strings.Cut(m.arg, "=")
+		for v := range strings.SplitSeq(verbs, ",") {
+			stem, open := strings.CutSuffix(v, "*")
+			if t := c.text(0); t == v || open && strings.HasPrefix(t, stem) {
+				c.does(Print, "")
+				return
+			}
+		}
+		name, arg, _ := strings.Cut(then, "/")
+		c.mark(mark{name, arg})
 	case "without": // without:--check=find/entry, unless one of the options is given
 		opts, then, _ := strings.Cut(m.arg, "=")
 		if !c.has(strings.Split(opts, ",")...) {

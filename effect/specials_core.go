@@ -13,6 +13,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).awk
 	case "besides":
 		return (*cmd).besides
+	case "binhex":
+		return (*cmd).binhex
 	case "bpftool":
 		return (*cmd).bpftool
 	case "brewbundle":
@@ -23,6 +25,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).browses
 	case "btrfs":
 		return (*cmd).btrfs
+	case "certutil":
+		return (*cmd).certutil
 	case "chattr":
 		return (*cmd).chattr
 	case "chmod":
@@ -33,6 +37,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).chronyc
 	case "cloudflared":
 		return (*cmd).cloudflared
+	case "codesign":
+		return (*cmd).codesign
 	case "copy":
 		return (*cmd).copy
 	case "cpio":
@@ -53,8 +59,18 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).dc
 	case "dd":
 		return (*cmd).dd
+	case "defaultsWrite":
+		return (*cmd).defaultsWrite
+	case "diskutil":
+		return (*cmd).diskutil
+	case "ditto":
+		return (*cmd).ditto
 	case "dmsetup":
 		return (*cmd).dmsetup
+	case "dscl":
+		return (*cmd).dscl
+	case "dseditgroup":
+		return (*cmd).dseditgroup
 	case "emerge":
 		return (*cmd).emerge
 	case "env":
@@ -111,10 +127,16 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).kill
 	case "label":
 		return (*cmd).label
+	case "lastWritten":
+		return (*cmd).lastWritten
+	case "launchctl":
+		return (*cmd).launchctl
 	case "link":
 		return (*cmd).link
 	case "listing":
 		return (*cmd).onlyLists
+	case "logctl":
+		return (*cmd).logControl
 	case "loginctl":
 		return (*cmd).loginctl
 	case "losetup":
@@ -135,12 +157,22 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).move
 	case "netcat":
 		return (*cmd).netcat
+	case "netexe":
+		return (*cmd).netExe
+	case "netsh":
+		return (*cmd).netsh
+	case "networksetup":
+		return (*cmd).networksetup
 	case "nft":
 		return (*cmd).nft
 	case "nmcli":
 		return (*cmd).nmcli
+	case "nvram":
+		return (*cmd).nvram
 	case "opens":
 		return (*cmd).opens
+	case "osascript":
+		return (*cmd).osascript
 	case "othershell":
 		return (*cmd).otherShell
 	case "pacman":
@@ -159,6 +191,10 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).pdftk
 	case "pkill":
 		return (*cmd).pkill
+	case "plistbuddy":
+		return (*cmd).plistBuddy
+	case "plutil":
+		return (*cmd).plutil
 	case "printenv":
 		return (*cmd).printenv
 	case "probe":
@@ -187,6 +223,10 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).scp
 	case "screen":
 		return (*cmd).screen
+	case "scutil":
+		return (*cmd).scutil
+	case "security":
+		return (*cmd).security
 	case "sed":
 		return (*cmd).sed
 	case "service":
@@ -201,6 +241,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).shownOrSet
 	case "shred":
 		return (*cmd).shred
+	case "sips":
+		return (*cmd).sips
 	case "socat":
 		return (*cmd).socat
 	case "source":
@@ -217,16 +259,24 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).sshKeygen
 	case "sv":
 		return (*cmd).sv
+	case "symbols":
+		return (*cmd).symbols
 	case "sysctl":
 		return (*cmd).sysctl
 	case "systemctl":
 		return (*cmd).systemctl
+	case "systemsetup":
+		return (*cmd).systemsetup
 	case "tar":
 		return (*cmd).tar
 	case "telnet":
 		return (*cmd).telnet
 	case "tesseract":
 		return (*cmd).tesseract
+	case "textutil":
+		return (*cmd).textutil
+	case "tmutil":
+		return (*cmd).tmutil
 	case "tmux":
 		return (*cmd).tmuxRun
 	case "truncate":
@@ -243,6 +293,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).wget
 	case "wipefs":
 		return (*cmd).wipefs
+	case "xcrun":
+		return (*cmd).xcrun
 	case "yq":
 		return (*cmd).yq
 	case "yumgroup":

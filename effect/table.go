@@ -13,6 +13,7 @@ var tables = [...][]Program{
 	tableSystem,
 	tablePackages,
 	tableMedia,
+	tableDesktop,
 	tableDev,
 	tablePython,
 	tableDocker,

@@ -64,7 +64,7 @@ func checkRow(t *testing.T, p Program) {
 func checkMark(t *testing.T, name string, m mark) {
 	t.Helper()
 	switch m.name {
-	case "go", "each":
+	case "go", "each", "call":
 		if special(m.arg) == nil {
 			t.Errorf("%q: no reader is called %q", name, m.arg)
 		}
@@ -74,7 +74,7 @@ func checkMark(t *testing.T, name string, m mark) {
 	case "bare", "some":
 		n, arg, _ := strings.Cut(m.arg, "/")
 		checkMark(t, name, mark{n, arg})
-	case "with", "without":
+	case "with", "without", "show":
 		_, then, ok := strings.Cut(m.arg, "=")
 		if !ok {
 			t.Errorf("%q: #%s:%s says not what follows", name, m.name, m.arg)
