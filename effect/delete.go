@@ -128,6 +128,12 @@ func (c *cmd) regenerated(target string, p place) bool {
 	if p.glob {
 		name = p.rest
 	}
+	return remade(name) && c.r.ignored(target, name)
+}
+
+// remade tells whether a name is that of output which a tool of the project
+// makes again.
+func remade(name string) bool {
 	switch name {
 	case "node_modules", "dist", "build", "out", "target", "coverage", "htmlcov", "__pycache__", ".pytest_cache",
 		".mypy_cache", ".ruff_cache", ".tox", ".nox", ".next", ".nuxt", ".turbo", ".parcel-cache", ".cache", ".gradle",
@@ -136,7 +142,7 @@ func (c *cmd) regenerated(target string, p place) bool {
 	default:
 		return false
 	}
-	return c.r.ignored(target, name)
+	return true
 }
 
 // ignored tells whether the project's .gitignore names the entry, so that

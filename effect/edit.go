@@ -99,23 +99,21 @@ func (c *cmd) changed(p place, w shell.Word, class Class) (clean bool) {
 			ch.before = old.Text
 		}
 	}
-	clean = true
-	for _, f := range surfaceFindings(p.path, ch.before, ch.after) {
-		clean = false
-		c.find(Write, f.Entry, p.path, f.Why, w)
-	}
+	clean = c.added(p, ch, w)
 	if d, again := c.r.sess.deniedRemote(); again && infraFile(p.path) && (productionName(p.path) || productionName(d.Target)) {
 		clean = false
 		c.find(Write, "route-around", p.path, "changes by its file what a command was denied to change ("+orWord(d.Target, d.Entry)+")", w)
 	}
-	if m := secret.Find(ch.after); len(m) > 0 && len(secret.Find(ch.before)) < len(m) {
-		clean = false
-		c.find(Write, "secret-into-artifact", p.path, "writes what looks like a credential into "+path.Base(p.path), w)
+	if len(secret.Find(ch.after)) > len(secret.Find(ch.before)) {
 		if made := c.r.wrote[p.path]; made != nil {
 			made.flow.taint(p.path, secret.Store) // to put it under version control is found too
 		}
 	}
 	c.load(p, ch, w)
+	if m := c.r.wrote[p.path]; clean && class == Surface && m != nil && m.loaded != "" {
+		clean = false // others run it without being told to
+		c.find(Write, m.loaded, p.path, "makes the project's tools run what "+m.why, w)
+	}
 	return clean
 }
 
@@ -127,8 +125,18 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 		return
 	}
 	m.text, m.known, m.whole = ch.after, ch.whole, ch.whole
+	before, beforeWhy := m.loaded, m.why
+	defer func() {
+		if m.loaded == "" {
+			m.loaded, m.why = before, beforeWhy
+		}
+	}()
 	sub := c.r.below()
 	lang := languageOf(p.path, ch.after)
+	switch path.Ext(p.path) {
+	case ".txt", ".md", ".rst", ".json", ".csv", ".snap", ".log", ".html", ".xml", ".golden", ".diff", ".patch":
+		lang = "" // text, whatever its first line says; who runs it all the same is looked at then
+	}
 	if lang == "" {
 		m.loaded, m.why = c.roughly(p.path, ch.after)
 		return

@@ -205,6 +205,11 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 			c.unsure(p.path+" has several names: what it changes is not known", w)
 			return
 		}
+		if ch := c.change; ch != nil {
+			c.load(p, ch, w)
+		} else if text, known := c.printed(); known {
+			c.load(p, &change{after: text, whole: true}, w)
+		}
 		c.add(e, w)
 	case systemPath(p.path):
 		c.find(Write, systemEntry(p.path), p.path, "changes the system's file "+p.path, w)

@@ -334,7 +334,12 @@ func (in *snippet) network(e code.Effect, w shell.Word, f flow) {
 	case code.Connect:
 		c.connect(shell.Word{Text: orWord(e.Target, e.Prefix), Known: true, Raw: w.Raw, Start: w.Start, End: w.End})
 	case code.Listen:
-		if host := hostOf(e.Target); e.Known && isLocal(host) && host != "0.0.0.0" {
+		host := hostOf(e.Target)
+		if in.lang == code.Node && host == "" && !strings.Contains(e.Target, "*") {
+			c.does(Listen, e.Target, w) // what every development server does
+			return
+		}
+		if e.Known && isLocal(host) && host != "0.0.0.0" {
 			c.does(Listen, host, w)
 			return
 		}

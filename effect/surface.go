@@ -1,7 +1,63 @@
 package effect
 
-// added is something that a change of a file makes happen.
-type added struct{ Entry, Why string }
+import (
+	"maps"
+	"path"
 
-// surfaceFindings tells what the change of a file from before to after adds.
-func surfaceFindings(p, before, after string) []added { return nil }
+	"automode/code"
+	"automode/shell"
+)
+
+// added looks at what a change of a file makes happen that did not happen
+// before: entries of the rulebook that the new text touches, and shell text
+// that others will run. It tells whether there is nothing against it.
+func (c *cmd) added(p place, ch *change, w shell.Word) (clean bool) {
+	clean = true
+	out := code.Edit(code.FileChange{Path: p.path, Old: ch.before, New: ch.after, Whole: ch.whole})
+	for _, f := range out.Findings {
+		clean = false
+		c.find(Write, f.Entry, p.path, f.Why, evidenceIn(w, f.Words))
+	}
+	for _, s := range out.Scripts {
+		sub := c.r.below()
+		sub.wrote = maps.Clone(c.r.wrote)
+		sub.depth++
+		sub.text(s.Text, c.base.dir, "")
+		for _, e := range sub.rep.Effects {
+			if e.Entry == "" || e.Kind == Delete && c.r.rooted(e.Target) && remade(path.Base(e.Target)) {
+				continue
+			}
+			clean = false
+			why := "makes run " + s.When + " what " + e.Why
+			if s.When == "" {
+				why = "makes run what " + e.Why
+			}
+			c.find(Write, e.Entry, p.path, why, evidenceIn(w, clip(s.Text)))
+			if m := c.r.wrote[p.path]; m != nil && m.loaded == "" {
+				m.loaded, m.why = e.Entry, e.Why
+			}
+			break
+		}
+	}
+	if len(out.Findings) > 0 {
+		if m := c.r.wrote[p.path]; m != nil && m.loaded == "" {
+			m.loaded, m.why = out.Findings[0].Entry, out.Findings[0].Why
+		}
+	}
+	for _, issue := range out.Report.Unknown {
+		if out.Sort != "" && issue.Why != "" {
+			clean = false
+			c.unsure("what its new content makes happen is not known: "+issue.Why, w)
+		}
+		break
+	}
+	return clean
+}
+
+// evidenceIn shows words of a file's new text where the file's name stands.
+func evidenceIn(w shell.Word, words string) shell.Word {
+	if words != "" {
+		w.Raw = words
+	}
+	return w
+}
