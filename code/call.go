@@ -195,6 +195,18 @@ func (t *tree) callValue(f value, c *call) value {
 		}
 		c.name, c.recv = f.text+"()", &f
 		return t.callRef(c)
+	case vConst:
+		if t.lang.lang == PHP { // names of functions have no letter case
+			return t.callValue(ref(strings.ToLower(f.text)), c)
+		}
+	case vStr:
+		if t.lang.lang == PHP && !f.glob { // $f = 'system'; $f('id')
+			return t.callValue(phpCallable(f), c)
+		}
+	case vUnknown:
+		if t.lang.lang == PHP && c.node != nil && len(c.node.kids) > 0 && c.node.kids[0].op == oName {
+			t.issue(c.node, "calls a function that is chosen while running")
+		}
 	case vInst:
 		if m, ok := f.inst.class.find("__call__"); ok {
 			return t.callValue(bind(m, f), c)
@@ -407,6 +419,10 @@ func (t *tree) callable(v value) bool {
 		return ok && !row.reads() || strings.HasSuffix(v.text, ".?") || runsText(v.text)
 	case vObj:
 		return v.text == "partial"
+	case vStr:
+		if t.lang.lang == PHP {
+			return t.callable(phpCallable(v))
+		}
 	}
 	return false
 }

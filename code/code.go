@@ -175,6 +175,10 @@ func ReadInput(in Input) (r Report) {
 		r = readTree(in, &pythonLang, parsePython)
 	case Node:
 		r = readTree(in, &nodeLang, parseBraces)
+	case PHP:
+		r = readTree(in, &phpLang, parseBraces)
+	case R:
+		r = readTree(in, &rLang, parseBraces)
 	case Awk:
 		r = readTree(in, &awkLang, parseAwk)
 	case Sed:

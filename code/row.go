@@ -181,7 +181,11 @@ func (t *tree) clause(c *call, verb, rest string, out *value) (first *value, eff
 	case "list":
 		eff = t.file(n, List, v, nil)
 	case "write":
-		eff = t.file(n, Write, v, flowing(c, v))
+		from := flowing(c, v)
+		if len(out.tags) > 0 { // what an earlier clause got
+			from = append(from, value{tags: out.tags})
+		}
+		eff = t.file(n, Write, v, from)
 	case "append":
 		eff = t.file(n, Append, v, flowing(c, v))
 	case "delete":

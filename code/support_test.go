@@ -133,7 +133,7 @@ func fuzzLang(f *testing.F, lang Lang, seeds ...string) {
 }
 
 func TestRowsAreSorted(t *testing.T) {
-	for name, rows := range map[string][]row{"python": pyRows[:], "python methods": pyMethods[:], "node": jsRows[:], "node methods": jsMethods[:]} {
+	for name, rows := range map[string][]row{"python": pyRows[:], "python methods": pyMethods[:], "node": jsRows[:], "node methods": jsMethods[:], "php": phpRows[:], "php methods": phpMethods[:], "r": rRows[:], "awk": awkRows[:]} {
 		if !slices.IsSortedFunc(rows, func(a, b row) int { return strings.Compare(a.name, b.name) }) {
 			t.Errorf("%s: not sorted", name)
 		}
