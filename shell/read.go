@@ -17,19 +17,24 @@ const (
 // Read tells which simple commands running in.Text may run. It never fails:
 // what cannot be read for certain is said in the Script.
 func Read(in Input) (s Script) {
-	r := &reader{in: in}
-	r.parent = -1
 	defer func() {
-		if p := recover(); p != nil {
-			s.Opaque = append(s.Opaque, Issue{Why: "the text could not be read", End: len(in.Text)})
+		if recover() != nil {
+			s = Script{Opaque: []Issue{{Why: "the text could not be read", End: len(in.Text)}}}
 		}
 	}()
+	return readAll(in)
+}
+
+// readAll is Read without the net.
+func readAll(in Input) Script {
+	r := &reader{in: in}
+	r.parent = -1
 	r.dialect = dialectOf(in.Shell)
-	r.st = state{vars: &table{}, dir: known(in.Dir), oldDir: Value{}}
+	r.st = state{vars: &table{}, dir: known(in.Dir)}
 	if r.dialect == unknownShell {
 		r.opaque("the shell is not one that can be read", 0, len(in.Text))
 	}
-	r.script.Commands = make([]Command, 0, 4)
+	r.script.Commands = make([]Command, 0, 1)
 	r.file(in.Text)
 	r.uncalled()
 	return r.script

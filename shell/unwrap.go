@@ -8,11 +8,9 @@ const whyWrapper = "an option of a command that runs another one is not known"
 // program that carries nothing.
 func (r *reader) unwrap(j *job) bool {
 	name, std := unwrapName(j.words[0].Text)
-	if !j.external {
-		switch j.words[0].Text {
-		case "command", "builtin", "exec":
-			return r.shellPrefix(j)
-		}
+	switch t := j.words[0].Text; {
+	case t == "command", !j.external && (t == "builtin" || t == "exec"):
+		return r.shellPrefix(j)
 	}
 	if len(name) > 1 && name[0] == 'g' && name != "git" && name != "gosu" {
 		switch name[1:] {
