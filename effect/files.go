@@ -265,6 +265,10 @@ func (c *cmd) writeInside(p place, w shell.Word, e Effect, class Class, what str
 			return
 		}
 	}
+	if own := c.r.sess.Files[p.path]; replace && c.change == nil && own.Wrote && !own.Whole && !own.Made && (f.Tracked == world.Yes || f.Exists) {
+		c.find(Write, "irreversible-local", p.path, "replaces a file that this session changed and nobody committed", w)
+		return
+	}
 	if replace && f.Known && f.Exists && f.Modified == world.Yes {
 		c.find(Write, "irreversible-local", p.path, "replaces a file with changes that are not committed", w)
 		return

@@ -71,6 +71,7 @@ func (c *cmd) flowWord(w shell.Word) {
 
 // outflow hands the command's output on: to the files it is redirected into.
 func (c *cmd) outflow() {
+	c.printsSecret()
 	for _, red := range c.sh.Redirs {
 		if !red.Writes() {
 			continue
@@ -82,6 +83,31 @@ func (c *cmd) outflow() {
 			}
 		}
 	}
+}
+
+// printsSecret notes a secret that reached the command by a pipe, a
+// redirect, a variable or a substitution, and that it prints.
+func (c *cmd) printsSecret() {
+	f := c.r.out[c.idx]
+	if f.grade < secret.Project || !c.shown() || len(c.sh.Words) == 0 {
+		return
+	}
+	switch c.sh.Words[0].Text {
+	case "echo", "printf":
+	default:
+		if !c.printsContent() {
+			return
+		}
+	}
+	if own := c.r.sess.Files[f.secret]; own.Whole || own.Made {
+		return
+	}
+	for i := range c.r.rep.Effects {
+		if e := &c.r.rep.Effects[i]; e.Cmd == c.idx && e.Entry != "" {
+			return
+		}
+	}
+	c.find(Print, "credential-print", f.secret, "prints "+f.secret)
 }
 
 // shown tells whether the command's output ends where an agent or a record

@@ -332,6 +332,10 @@ func (in *snippet) network(e code.Effect, w shell.Word, f flow) {
 	case code.Send:
 		c.send(orWord(e.Target, e.Prefix), f, w)
 	case code.Connect:
+		if name := orWord(e.Target, e.Prefix); productionName(name) {
+			c.find(Remote, "production-data", name, "works on "+clip(name), w)
+			return
+		}
 		c.connect(shell.Word{Text: orWord(e.Target, e.Prefix), Known: true, Raw: w.Raw, Start: w.Start, End: w.End})
 	case code.Listen:
 		host := hostOf(e.Target)
