@@ -32,7 +32,7 @@ func (c *cmd) split(s *spec, words []shell.Word) {
 			continue
 		case w.Many && !w.Known && w.Prefix == "":
 			// may become options: harmless only where no option is harmful
-			if _, plain, _ := c.found(w); !plain && !c.inertOptions(s) && !c.tame(w) {
+			if _, plain, _ := c.found(w); !plain && !c.inertOptions(s) && !c.tame(w) && !fromEnvironment(w) {
 				c.unsure("an argument that is not known could be an option", w)
 			}
 			c.pos = append(c.pos, w)
@@ -220,6 +220,12 @@ func (c *cmd) tameOutput(i, depth int) bool {
 		return true
 	}
 	return false
+}
+
+// fromEnvironment tells whether a word is one of the environment's own values,
+// which the text does not set, and nothing else.
+func fromEnvironment(w shell.Word) bool {
+	return len(w.Vars) > 0 && len(w.Subs) == 0 && !w.Decoded
 }
 
 // cut gives the word for a value that is attached to an option's word.

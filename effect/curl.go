@@ -246,7 +246,7 @@ func (c *cmd) request(r request, u shell.Word) {
 	if !has {
 		scheme = "http"
 	}
-	if c.has("-k", "--proxy-insecure", "--doh-insecure", "--insecure") && !local {
+	if c.has("--insecure", "--proxy-insecure", "--doh-insecure") && !local {
 		c.find(Fetch, "disarm-flag", host, "does not check who "+orUnknown(host)+" is")
 	}
 	for _, h := range r.hands {

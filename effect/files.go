@@ -312,7 +312,7 @@ func (c *cmd) makeDir(w shell.Word) {
 	for _, p := range c.places(w) {
 		switch class, what := classOf(p.path, c.r.env.Place); {
 		case !p.known:
-			if w.Many || w.Prefix == "" && len(w.Subs)+len(w.Vars) > 0 {
+			if !fromEnvironment(w) && (w.Many || w.Prefix == "" && len(w.Subs) > 0) {
 				c.unsure("which folder it makes is not known", w)
 			}
 		case class == Control:

@@ -227,8 +227,7 @@ func (c *cmd) huntNames(start shell.Word, patterns []shell.Word) {
 			continue
 		}
 		for _, w := range patterns {
-			text := strings.Trim(w.Text+w.Prefix+w.Suffix, "*")
-			if text == "" || strings.Trim(w.Text, "*?.[]") == "" {
+			if len(literalPart(w.Text+w.Prefix+w.Suffix)) < 2 {
 				continue
 			}
 			name := w.Text
@@ -245,6 +244,24 @@ func (c *cmd) huntNames(start shell.Word, patterns []shell.Word) {
 			}
 		}
 	}
+}
+
+// literalPart is what a pattern spells out: letters and digits outside
+// brackets.
+func literalPart(pattern string) string {
+	var b strings.Builder
+	in := false
+	for i := 0; i < len(pattern); i++ {
+		switch ch := pattern[i]; {
+		case ch == '[':
+			in = true
+		case ch == ']':
+			in = false
+		case !in && wordByte(ch):
+			b.WriteByte(ch)
+		}
+	}
+	return b.String()
 }
 
 // fd reads fd: a pattern, then where to look.

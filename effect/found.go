@@ -189,6 +189,9 @@ func (c *cmd) slashless(w shell.Word) bool {
 			return false
 		}
 	}
+	if w.Many && len(w.Vars) > 0 {
+		return false
+	}
 	for _, i := range w.Subs {
 		if i < 0 || i >= len(c.r.sh.Commands) || len(c.r.sh.Commands[i].Words) == 0 {
 			return false

@@ -139,12 +139,20 @@ func (c *cmd) probe() {
 			c.does(Fetch, "", w) // a name that another command gives
 			continue
 		}
+		if !w.Known && w.Prefix == "" && w.Suffix == "" && fromEnvironment(w) && c.wordFlow(w).grade == secret.None {
+			c.does(Fetch, "", w) // a name of the person's own
+			continue
+		}
 		c.fetch(w)
 		if f.grade != secret.None || f.env || f.files {
 			c.send(w.Text, f, w)
 		}
 	}
-	if asked == 0 {
+	switch {
+	case asked > 0:
+	case f.grade != secret.None || f.env || f.files:
+		c.send("", f)
+	default:
 		c.does(Print, "")
 	}
 }

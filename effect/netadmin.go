@@ -308,7 +308,12 @@ func (c *cmd) gpg() {
 		c.unsure("it changes the person's keys")
 	case c.has("-d"):
 		files()
-		c.unsure("what it decrypts is not known")
+		c.r.out[c.idx].decoded = true
+		if !c.has("--passphrase", "--passphrase-fd", "--passphrase-file") {
+			c.unsure("it uses the person's own key")
+			return
+		}
+		c.does(Print, "")
 	case c.has("-s", "-b", "--clearsign", "-u"):
 		files()
 		c.unsure("it signs in the person's name")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"automode/shell"
+	"automode/world"
 )
 
 // patch changes the files that its input names.
@@ -31,12 +32,36 @@ func (c *cmd) patch() {
 		c.write(c.pos[0], false)
 	case known:
 		c.patchedFiles(text)
+	case c.committedPatch():
+		c.writeBelow(word("."))
 	default:
 		c.unsure("which files the patch changes is not known")
 	}
 	if !c.dry {
 		c.r.switched = "patch"
 	}
+}
+
+// committedPatch tells whether the patch is a file of the project as it is
+// committed.
+func (c *cmd) committedPatch() bool {
+	w, ok := c.value("-i", "--input")
+	switch {
+	case ok:
+	case len(c.pos) > 1:
+		w = c.pos[1]
+	case c.sh.Stdin.Kind == shell.File:
+		w = c.sh.Stdin.File
+	default:
+		return false
+	}
+	if !w.Lit() {
+		return false
+	}
+	p := c.placeOf(w.Text, false)
+	f := c.r.facts.File(p.path)
+	return p.known && c.r.rooted(p.path) && f.Tracked == world.Yes && f.Modified != world.Yes &&
+		c.r.wrote[p.path] == nil && !c.r.sess.Files[p.path].Wrote && c.r.switched == ""
 }
 
 // patchedFiles writes the files that a patch names in its headers.

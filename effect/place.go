@@ -77,7 +77,7 @@ func (c *cmd) halfKnown(w shell.Word) place {
 		return place{path: "/tmp", typed: "/tmp", glob: true, rest: "*", known: true, temp: true}
 	}
 	i := strings.LastIndexByte(w.Prefix, '/')
-	if w.Many || !c.slashless(w) {
+	if !c.slashless(w) {
 		return place{why: "it is not known which file " + clip(w.Raw) + " is"}
 	}
 	head := "."

@@ -93,6 +93,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).fx
 	case "fzf":
 		return (*cmd).fzf
+	case "gdb":
+		return (*cmd).gdb
 	case "getent":
 		return (*cmd).getent
 	case "ghostscript":

@@ -125,7 +125,7 @@ func (c *cmd) tarWords(words []shell.Word) archive {
 		case i == 0 && w.Known && strings.Trim(t, "cxturdAvzjJZfCpPkmoOahilSWwXTUbB") == "":
 			i = letters(i, t, false)
 		case w.Many && w.Prefix == "":
-			if _, plain, _ := c.found(w); !plain {
+			if _, plain, _ := c.found(w); !plain && !fromEnvironment(w) {
 				c.unsure("an argument that is not known could be an option", w)
 			}
 			a.members = append(a.members, w)
