@@ -4,7 +4,7 @@ import "strings"
 
 // disk notes a change of a device or file system.
 func (c *cmd) disk() {
-	c.find(System, "device-or-filesystem", c.text(0), sentence("device-or-filesystem", c.name), c.pos...)
+	c.find(System, "device-or-filesystem", c.text(0), entryVerb("device-or-filesystem"), c.pos...)
 }
 
 // parted shows partitions, or changes them.

@@ -2,9 +2,12 @@ package effect
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"automode/call"
+	"automode/rulebook"
+	"automode/verdict"
 	"automode/world"
 )
 
@@ -181,6 +184,14 @@ func TestPowerShellIsOnlyProvedWhenItIsSimple(t *testing.T) {
 		input, _ := json.Marshal(map[string]string{"command": text})
 		if got := verdictOf(Of(call.Call{Tool: "PowerShell", Input: input, Dir: "/home/kim/shop"}, shop())); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestEveryEntryHasASentence(t *testing.T) {
+	for _, e := range rulebook.Default().Entries {
+		if e.Tier != verdict.NoTier && strings.HasPrefix(entryVerb(e.ID), "matches the rule") {
+			t.Errorf("%s has no words for people", e.ID)
 		}
 	}
 }

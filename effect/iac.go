@@ -15,7 +15,7 @@ func iacDeploy(c *cmd) {
 		c.find(Remote, "production-deploy", w.Text, "deploys "+clip(w.Raw)+", which is in production by its name", w)
 		return
 	}
-	c.find(Remote, "protected-iac", c.text(0), sentence("protected-iac", c.name))
+	c.find(Remote, "protected-iac", c.text(0), entryVerb("protected-iac"))
 }
 
 // ansibleVars reads key=value, or @file.

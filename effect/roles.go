@@ -181,7 +181,7 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.runsProject(w)
 	case "find": // find/some-entry: matches an entry
 		c.flowWord(w)
-		c.find(Remote, arg, w.Text, sentence(arg, c.name)+": "+clip(w.Raw), w)
+		c.find(Remote, arg, w.Text, entryVerb(arg)+": "+clip(w.Raw), w)
 	case "unsure":
 		c.unsure("what "+clip(w.Raw)+" does here is not known", w)
 	case "go": // go/name: what a special reader makes of the word
@@ -233,13 +233,13 @@ func (c *cmd) mark(m mark) {
 	case "fetch": // asks a server of the program's own for something
 		c.does(Fetch, c.name)
 	case "remote": // remote:entry, changes something elsewhere
-		c.find(Remote, m.arg, "", "changes something on a remote system")
+		c.find(Remote, m.arg, "", entryVerb(m.arg))
 	case "find":
-		c.find(Remote, m.arg, "", sentence(m.arg, c.name))
+		c.find(Remote, m.arg, "", entryVerb(m.arg))
 	case "system":
-		c.find(System, m.arg, "", sentence(m.arg, c.name))
+		c.find(System, m.arg, "", entryVerb(m.arg))
 	case "process":
-		c.find(Process, m.arg, "", sentence(m.arg, c.name))
+		c.find(Process, m.arg, "", entryVerb(m.arg))
 	case "privilege":
 		c.find(Privilege, "privilege-gain", "", c.name+" runs with other rights")
 	case "listen": // accepts connections on this machine only
@@ -298,10 +298,4 @@ func (c *cmd) mark(m mark) {
 	default:
 		c.unsure("no mark is called " + m.name)
 	}
-}
-
-// sentence says in words what an entry's match means, for rows that give no
-// sentence of their own.
-func sentence(entry, name string) string {
-	return name + " " + entryVerb(entry)
 }
