@@ -78,7 +78,7 @@ func (c claims) holdIn(t *testing.T, s *Session) {
 }
 
 // cloudTables are the tables that the tests below look through.
-var cloudTables = [...][]Program{tableDocker, tableKube, tableDB, tableIaC}
+var cloudTables = [...][]Program{tableDocker, tableKube, tableDB, tableIaC, tableHyper}
 
 func TestOptionsOfCloudRowsStandOnce(t *testing.T) {
 	for _, table := range cloudTables {

@@ -3,7 +3,7 @@ package effect
 // fragmentCloud, specialCloud and wordSpecialCloud look through the tables of
 // containers, clusters, clouds, databases and hosted services.
 func fragmentCloud(name string) string {
-	for _, find := range [...]func(string) string{fragmentDocker, fragmentKube, fragmentDB, fragmentIaC} {
+	for _, find := range [...]func(string) string{fragmentDocker, fragmentKube, fragmentDB, fragmentIaC, fragmentHyper} {
 		if f := find(name); f != "" {
 			return f
 		}
@@ -12,7 +12,7 @@ func fragmentCloud(name string) string {
 }
 
 func specialCloud(name string) func(*cmd) {
-	for _, find := range [...]func(string) func(*cmd){specialDocker, specialKube, specialDB, specialIaC} {
+	for _, find := range [...]func(string) func(*cmd){specialDocker, specialKube, specialDB, specialIaC, specialHyper} {
 		if f := find(name); f != nil {
 			return f
 		}
@@ -21,7 +21,7 @@ func specialCloud(name string) func(*cmd) {
 }
 
 func wordSpecialCloud(name string) func(*cmd, shellWord) {
-	for _, find := range [...]func(string) func(*cmd, shellWord){wordDocker, wordKube, wordDB, wordIaC} {
+	for _, find := range [...]func(string) func(*cmd, shellWord){wordDocker, wordKube, wordDB, wordIaC, wordHyper} {
 		if f := find(name); f != nil {
 			return f
 		}

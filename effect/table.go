@@ -20,6 +20,7 @@ var tables = [...][]Program{
 	tableKube,
 	tableDB,
 	tableIaC,
+	tableHyper,
 	tableGit,
 	tableNative,
 	tableJS,

@@ -86,7 +86,6 @@ var tableFiles = []Program{
 	{"lsblk", "-* -o,--output: -e,--exclude: -I,--include: -M -x,--sort: -w: --sysroot: -T? @list*"},
 	{"lsd", "-* --depth: -I,--ignore-glob: --sort: --color: --icon: --date: --size: --blocks: --permission: --group-dirs: --config-file:read @list*"},
 	{"lsof", "-* -p: -u: -c: -d: -g: -i? -s? -t: +D:list +d:list @list*"},
-	{"mc", "=broot"},
 	{"mkdir", "-pvZ -m,--mode: --parents --verbose --context? @mkdir*"},
 	{"mkfifo", "-Z -m,--mode: --context? @append*"},
 	{"mknod", "-Z -m,--mode: --context? #operands #go:mknod"},
