@@ -7,6 +7,7 @@ func specialDev(name string) func(*cmd) {
 		specialNative,
 		specialGo,
 		specialJS,
+		specialLangs,
 		specialPython,
 		specialTool,
 	} {

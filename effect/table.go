@@ -24,6 +24,7 @@ var tables = [...][]Program{
 	tableGit,
 	tableNative,
 	tableJS,
+	tableLangs,
 }
 
 // row finds the row of that name.
