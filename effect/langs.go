@@ -78,12 +78,12 @@ func specialLangs(name string) func(*cmd) {
 		return (*cmd).ruby
 	case "ruby-add":
 		return (*cmd).rubyAdd
+	case "simctl":
+		return (*cmd).simctl
 	case "stdin-ruby":
 		return func(c *cmd) { c.stdinCode("ruby") }
 	case "xcodebuild":
 		return (*cmd).xcodebuild
-	case "xcrun":
-		return (*cmd).xcrun
 	}
 	return specialDotnet(name)
 }
@@ -928,24 +928,15 @@ func (c *cmd) xcodebuild() {
 	c.runsProjectCode()
 }
 
-// xcrun finds or runs one of Xcode's tools.
-func (c *cmd) xcrun() {
-	if c.has("--find", "-f", "--show-sdk-path", "--version") || len(c.pos) == 0 {
-		c.does(Print, "")
-		return
-	}
+// simctl acts on simulators of phones.
+func (c *cmd) simctl() {
 	switch c.text(0) {
-	case "simctl":
-		switch c.text(1) {
-		case "list", "getenv", "get_app_container", "listapps", "appinfo", "help", "io", "boot", "launch", "install", "openurl", "status_bar", "shutdown", "terminate", "create":
-			c.does(Local, "simulator")
-		default:
-			c.find(Delete, "stateful-resource", "simulator", "changes or removes a simulator")
-		}
-	case "altool", "notarytool", "stapler":
-		c.find(Send, "public-publication", c.text(0), "sends the app to Apple")
+	case "list", "getenv", "get_app_container", "listapps", "appinfo", "help", "io", "boot", "launch", "install", "openurl", "status_bar", "shutdown", "terminate", "create":
+		c.does(Local, "simulator")
+	case "":
+		c.does(Print, "")
 	default:
-		c.nested(c.pos)
+		c.find(Delete, "stateful-resource", "simulator", "changes or removes a simulator")
 	}
 }
 
