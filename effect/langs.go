@@ -78,8 +78,6 @@ func specialLangs(name string) func(*cmd) {
 		return (*cmd).ruby
 	case "ruby-add":
 		return (*cmd).rubyAdd
-	case "simctl":
-		return (*cmd).simctl
 	case "stdin-ruby":
 		return func(c *cmd) { c.stdinCode("ruby") }
 	case "xcodebuild":
@@ -926,18 +924,6 @@ func (c *cmd) xcodebuild() {
 		}
 	}
 	c.runsProjectCode()
-}
-
-// simctl acts on simulators of phones.
-func (c *cmd) simctl() {
-	switch c.text(0) {
-	case "list", "getenv", "get_app_container", "listapps", "appinfo", "help", "io", "boot", "launch", "install", "openurl", "status_bar", "shutdown", "terminate", "create":
-		c.does(Local, "simulator")
-	case "":
-		c.does(Print, "")
-	default:
-		c.find(Delete, "stateful-resource", "simulator", "changes or removes a simulator")
-	}
 }
 
 // cap is Capistrano, which deploys, or Capacitor, which builds apps.
