@@ -271,6 +271,7 @@ func (c *cmd) request(r request, u shell.Word) {
 		return
 	}
 	u = c.ownURL(host, u)
+	c.innards(text, local, u)
 	c.fetch(u)
 	if local {
 		if r.flow.grade >= secret.Store || r.flow.env {
@@ -299,6 +300,23 @@ func (c *cmd) request(r request, u shell.Word) {
 		return
 	}
 	c.unsure("what "+orUnknown(host)+" does with what it is sent is not known", u)
+}
+
+// innards notes requests for what a service keeps in its memory or settings.
+func (c *cmd) innards(url string, local bool, u shell.Word) {
+	for _, p := range [...]string{"/actuator/env", "/actuator/heapdump", "/actuator/configprops", "/actuator/httptrace", "/debug/pprof/heap", "/.env", "/.git/config", "/.aws/credentials", "/api/v1/secrets"} {
+		if strings.Contains(url, p) {
+			if local {
+				c.unsure("it asks a service for its settings or memory", u)
+			} else {
+				c.find(Fetch, "credential-hunt", hostOf(url), "asks "+hostOf(url)+" for its settings or memory", u)
+			}
+			return
+		}
+	}
+	if strings.Contains(url, "/api/v1/namespaces/") && strings.Contains(url, "/secrets") {
+		c.find(Fetch, "credential-hunt", hostOf(url), "asks a cluster for its secrets", u)
+	}
 }
 
 // localStore notes what a request changes in a database or queue that listens

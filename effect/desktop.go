@@ -157,6 +157,10 @@ func (c *cmd) systemsetup() {
 
 // launchctl loads, stops and removes services.
 func (c *cmd) launchctl() {
+	if c.text(0) == "limit" && len(c.pos) < 3 {
+		c.does(Print, "")
+		return
+	}
 	switch c.text(0) {
 	case "load", "bootstrap", "enable", "submit", "kickstart", "start", "setenv", "config":
 		c.find(System, "persistence", c.text(1), "sets up what runs after the session", c.pos...)

@@ -157,7 +157,7 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 	if inertDevice(p.path) {
 		return
 	}
-	if !p.glob && strings.HasPrefix(path.Base(p.path), "-") {
+	if !p.glob && strings.Contains(p.path, "/-") {
 		c.unsure("the name of the file it makes could be taken for an option", w)
 		return
 	}

@@ -238,6 +238,10 @@ func (c *cmd) huntNames(start shell.Word, patterns []shell.Word) {
 				c.find(Read, "credential-hunt", p.path, "looks for "+what+" in "+clip(start.Raw), w)
 				return
 			}
+			if name == "shadow" || name == "gshadow" || name == "shadow*" {
+				c.find(Read, "credential-hunt", p.path, "looks for the hashes of passwords", w)
+				return
+			}
 			if hunts([]shell.Word{w}) {
 				c.find(Read, "credential-hunt", p.path, "looks for files named like credentials in "+clip(start.Raw), w)
 				return
@@ -283,17 +287,32 @@ func (c *cmd) fd() {
 // fzf offers lines to choose from; some options make it run commands.
 func (c *cmd) fzf() {
 	c.does(Print, "")
-	for _, w := range c.args {
+	for i, w := range c.args {
 		c.flowWord(w)
-		t := w.Text + w.Prefix
-		name, value, _ := strings.Cut(t, "=")
-		switch {
-		case name == "--listen" || name == "--listen-unsafe":
+		name, value, has := strings.Cut(w.Text+w.Prefix, "=")
+		v := cut(w, value)
+		if !has && i+1 < len(c.args) {
+			v = c.args[i+1]
+		}
+		switch name {
+		case "--listen", "--listen-unsafe":
 			c.find(Listen, "expose-service", "", "takes commands over the network", w)
-		case name == "--preview" || name == "--become" || name == "--with-shell" || name == "--history":
+		case "--preview":
+			c.fzfCommand(v)
+		case "--become", "--with-shell", "--history":
 			c.unsure("what "+name+" runs or writes is not looked into", w)
-		case strings.Contains(value+t, "execute"), strings.Contains(t, "become("), strings.Contains(t, "reload("), strings.Contains(t, "transform"), strings.Contains(t, "preview("), strings.Contains(t, "become:"), strings.Contains(t, "reload:"):
-			c.unsure("the keys are bound to commands", w)
+		case "--bind":
+			if t := v.Text + v.Prefix; strings.Contains(t, "execute") || strings.Contains(t, "become") || strings.Contains(t, "reload") || strings.Contains(t, "transform") || strings.Contains(t, "preview(") || strings.Contains(t, "preview:") {
+				c.unsure("the keys are bound to commands", v)
+			}
 		}
 	}
+}
+
+// fzfCommand reads a command that fzf runs for a line, which stands in {}.
+func (c *cmd) fzfCommand(v shell.Word) {
+	if v.Known {
+		v.Text = strings.NewReplacer("{}", "./line", "{1}", "./line", "{2}", "./line", "{+}", "./line", "{q}", "query").Replace(v.Text)
+	}
+	c.shellText(v)
 }

@@ -33,9 +33,27 @@ func (c *cmd) grep() {
 	if len(pos) == 0 && deep && c.sh.Stdin.Kind != shell.Pipe {
 		c.search(shell.Word{Text: ".", Known: true, Raw: ".", Start: c.sh.Start, End: c.sh.End}, patterns)
 	}
+	if c.recordsFlow() && hunts(patterns) {
+		c.find(Read, "credential-hunt", "records", "searches records of what was typed and done for credentials", patterns...)
+	}
 	if c.inflow().env && hunts(patterns) {
 		c.find(Environment, "credential-hunt", "environment", "searches the environment for credentials", patterns...)
 	}
+}
+
+// recordsFlow tells whether the input is the history of a shell or the log of
+// the system.
+func (c *cmd) recordsFlow() bool {
+	for _, i := range c.sh.Stdin.From {
+		if i < 0 || i >= c.idx || len(c.r.sh.Commands[i].Words) == 0 {
+			continue
+		}
+		switch c.r.sh.Commands[i].Words[0].Text {
+		case "history", "fc", "journalctl", "last", "ausearch":
+			return true
+		}
+	}
+	return false
 }
 
 // deepSearch tells whether folders are searched with all below them.

@@ -125,6 +125,10 @@ func (c *cmd) probe() {
 	asked := 0
 	for _, w := range c.pos {
 		t := w.Text + w.Prefix
+		if low := strings.ToLower(t); low == "axfr" || strings.HasPrefix(low, "ixfr") {
+			c.find(Fetch, "network-scan", "", "asks for all names of a zone", w)
+			continue
+		}
 		if strings.HasPrefix(t, "+") || w.Known && !strings.ContainsAny(t, ".:") && strings.ToUpper(t) == t && t != "" && isType(t) {
 			continue
 		}
@@ -149,6 +153,8 @@ func (c *cmd) probe() {
 		}
 	}
 	switch {
+	case asked > 2 && c.name == "fping":
+		c.find(Fetch, "network-scan", "", "probes many hosts", c.pos...)
 	case asked > 0:
 	case f.grade != secret.None || f.env || f.files:
 		c.send("", f)

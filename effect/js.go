@@ -345,6 +345,10 @@ func (c *cmd) jsWords() {
 			c.jsInstall()
 			return
 		}
+		if c.name == "bun" && c.sh.Stdin.Kind != shell.Inherited {
+			c.stdinCode("node")
+			return
+		}
 		c.does(Print, "")
 		return
 	}

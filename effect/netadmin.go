@@ -41,7 +41,7 @@ func (c *cmd) ip() {
 		c.find(Run, "containment-escape", "", "runs a command in another network", words...)
 		return
 	}
-	if len(words) == 1 {
+	if len(words) == 1 || words[0].Text == "monitor" {
 		c.does(Print, "")
 		return
 	}

@@ -105,6 +105,10 @@ func (c *cmd) script(lang string, w shell.Word) {
 		c.runStream(f, w)
 		return
 	}
+	if w.Known && standardInput(w.Text) {
+		c.stdinCode(lang)
+		return
+	}
 	for _, p := range c.places(w) {
 		if !p.known || p.glob {
 			c.unsure("which script runs is not known", w)
@@ -112,6 +116,15 @@ func (c *cmd) script(lang string, w shell.Word) {
 		}
 		c.scriptAt(lang, p, w)
 	}
+}
+
+// standardInput tells whether a file's name stands for what is piped in.
+func standardInput(name string) bool {
+	switch name {
+	case "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
+		return true
+	}
+	return false
 }
 
 // scriptAt notes that the file at p is run.

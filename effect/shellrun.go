@@ -200,11 +200,22 @@ func (c *cmd) screen() {
 	}
 }
 
+// clipboard hands the command's input to the person's other programs.
+func (c *cmd) clipboard() {
+	c.does(Print, "")
+	f := c.inflow()
+	if f.grade != secret.None || f.env {
+		c.find(Send, "sensitive-location", "clipboard", "puts "+orWord(f.secret, "the environment")+" on the clipboard")
+	}
+}
+
 // opens reads the programs that open a file or a URL as a person would.
 func (c *cmd) opens() {
 	for _, w := range c.pos {
 		c.flowWord(w)
 		switch {
+		case c.has("-R") && !strings.Contains(w.Text, "://"):
+			c.list(w)
 		case !w.Known:
 			c.unsure("what it opens is not known", w)
 		case strings.Contains(w.Text, "://"):

@@ -37,6 +37,8 @@ func specialCore(name string) func(*cmd) {
 		return (*cmd).chronyc
 	case "cloudflared":
 		return (*cmd).cloudflared
+	case "clipboard":
+		return (*cmd).clipboard
 	case "codesign":
 		return (*cmd).codesign
 	case "copy":

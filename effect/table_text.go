@@ -285,7 +285,7 @@ var tableText = []Program{
 	{"xsv split", "-j: -s,--size: --filename: -n -d,--delimiter: @outdir @read*"},
 	{"xsv stats", "-* -s,--select: -j: -o,--output:write -d,--delimiter: @read*"},
 	{"xsv table", "-* -w: -p: -c: -o,--output:write -d,--delimiter: @read*"},
-	{"xxd", "-abCdDEeiu -ps,-p,-plain,-postscript,--plain,-postscript -r,-revert,--revert -autoskip,--autoskip -bits,--bits -capitalize,--capitalize -EBCDIC,--EBCDIC -include,--include -upper,--upper -c,-cols,--cols: -g,-groupsize,--groupsize: -l,-len,--len: -o: -s,-seek,--seek: -n,-name,--name: -R: #with:-r=decodes @read? @write?"},
+	{"xxd", "-abCdDEeiuv -ps,-p,-plain,-postscript,--plain,-postscript -r,-revert,--revert -autoskip,--autoskip -bits,--bits -capitalize,--capitalize -EBCDIC,--EBCDIC -include,--include -upper,--upper -c,-cols,--cols: -g,-groupsize,--groupsize: -l,-len,--len: -o: -s,-seek,--seek: -n,-name,--name: -R: #with:-r=decodes @read? @write?"},
 	{"xxh128sum", "=xxhsum"},
 	{"xxh64sum", "=xxhsum"},
 	{"xxhsum", "-* #digest @read*"},

@@ -73,6 +73,14 @@ func (c *cmd) unpack(dir shell.Word) {
 	if f := c.inflow(); f.fetched != "" {
 		c.r.out[c.idx].fetched = f.fetched
 	}
+	if c.r.out[c.idx].fetched != "" {
+		for _, p := range c.places(dir) {
+			if p.known && c.r.wholeProject(p.path) {
+				c.unsure("it unpacks what was fetched over the project", dir)
+				return
+			}
+		}
+	}
 	c.writeBelow(dir)
 	for _, p := range c.places(dir) {
 		if p.known && c.r.rooted(p.path) {
