@@ -145,7 +145,9 @@ func (t *tree) arguments(c *call, n *node) {
 		}
 		switch {
 		case name == "*":
-			if items, known := t.items(v); known {
+			if v.kind == vStr && t.lang.lang != Python {
+				c.args = append(c.args, v)
+			} else if items, known := t.items(v); known {
 				c.args = append(c.args, items...)
 			} else {
 				c.more(v)
@@ -169,6 +171,10 @@ func (t *tree) arguments(c *call, n *node) {
 // more notes arguments that are not known.
 func (c *call) more(v value) {
 	u := value{tags: v.allTags()}
+	if v.kind == vObj && v.text == "iter" && v.of != nil && v.of.glob { // all that matches
+		u = *v.of
+		u.tags = union(u.tags, v.allTags())
+	}
 	if c.rest != nil {
 		u.tags = union(u.tags, c.rest.tags)
 	}

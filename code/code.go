@@ -175,6 +175,8 @@ func ReadInput(in Input) (r Report) {
 		r = readTree(in, &pythonLang, parsePython)
 	case Node:
 		r = readTree(in, &nodeLang, parseBraces)
+	case Perl:
+		r = readTree(in, &perlLang, parsePerl)
 	case PHP:
 		r = readTree(in, &phpLang, parseBraces)
 	case R:

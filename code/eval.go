@@ -128,7 +128,13 @@ func (t *tree) evalList(n *node) value {
 		v := t.eval(k)
 		if k.op == oSpread {
 			items, known := t.items(v)
+			if v.kind == vStr && t.lang.lang != Python {
+				items, known = []value{v}, true
+			}
 			if !known {
+				if len(n.kids) == 1 {
+					return v
+				}
 				return value{tags: union(out.allTags(), v.allTags())}
 			}
 			out.items = append(out.items, items...)

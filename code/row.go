@@ -117,6 +117,9 @@ func (t *tree) pick(c *call, sel string) (value, bool) {
 			return items[0], true
 		}
 		if c.rest != nil {
+			if c.rest.glob {
+				return list(append(append([]value{}, items...), *c.rest)...), true
+			}
 			return value{tags: c.tags()}, true
 		}
 		return list(items...), len(items) > 0

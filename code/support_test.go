@@ -133,7 +133,7 @@ func fuzzLang(f *testing.F, lang Lang, seeds ...string) {
 }
 
 func TestRowsAreSorted(t *testing.T) {
-	for name, rows := range map[string][]row{"python": pyRows[:], "python methods": pyMethods[:], "node": jsRows[:], "node methods": jsMethods[:], "php": phpRows[:], "php methods": phpMethods[:], "r": rRows[:], "awk": awkRows[:]} {
+	for name, rows := range map[string][]row{"python": pyRows[:], "python methods": pyMethods[:], "node": jsRows[:], "node methods": jsMethods[:], "php": phpRows[:], "php methods": phpMethods[:], "r": rRows[:], "perl": perlRows[:], "perl methods": perlMethods[:], "awk": awkRows[:]} {
 		if !slices.IsSortedFunc(rows, func(a, b row) int { return strings.Compare(a.name, b.name) }) {
 			t.Errorf("%s: not sorted", name)
 		}
@@ -143,7 +143,7 @@ func TestRowsAreSorted(t *testing.T) {
 			}
 		}
 	}
-	if !slices.IsSorted(pyModules[:]) || !slices.IsSorted(jsModules[:]) {
+	if !slices.IsSorted(pyModules[:]) || !slices.IsSorted(jsModules[:]) || !slices.IsSorted(perlModules[:]) {
 		t.Error("modules are not sorted")
 	}
 }
