@@ -12,7 +12,7 @@ func fragmentCloud(name string) string {
 }
 
 func specialCloud(name string) func(*cmd) {
-	for _, find := range [...]func(string) func(*cmd){specialDocker, specialKube, specialDB, specialIaC, specialHyper} {
+	for _, find := range [...]func(string) func(*cmd){specialDocker, specialKube, specialDB, specialIaC, specialHyper, specialHosted} {
 		if f := find(name); f != nil {
 			return f
 		}

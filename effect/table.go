@@ -21,6 +21,7 @@ var tables = [...][]Program{
 	tableDB,
 	tableIaC,
 	tableHyper,
+	tableHosted,
 	tableGit,
 	tableNative,
 	tableJS,

@@ -1,0 +1,57 @@
+package effect
+
+import "testing"
+
+func TestOurOwnProgramIsForPeople(t *testing.T) {
+	for text, want := range map[string]string{
+		"automode check -- 'ls'":                       "harmless",
+		"automode log --json":                          "harmless",
+		"automode doctor":                              "harmless",
+		"automode denials":                             "harmless",
+		"automode install claude-code --dry-run":       "harmless",
+		"automode install claude-code --yes":           "guard",
+		"automode uninstall claude-code":               "guard",
+		"automode denials approve D-1234":              "guard",
+		"automode hook claude-code < event.json":       "guard",
+		"automode-hook --config /x claude-code":        "guard",
+		"/usr/local/bin/automode denials approve D-12": "guard",
+		"claude -p 'do it'":                            "unattended-agent",
+		"claude --dangerously-skip-permissions":        "unattended-agent",
+		"codex exec --full-auto 'x'":                   "unattended-agent",
+		"claude --version":                             "harmless",
+		"claude mcp list":                              "harmless",
+		"claude mcp add x -- npx evil":                 "guard",
+		"claude config set theme dark":                 "guard",
+	} {
+		if got := verdictOf(Of(shellCall(text), shop())); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestHostedServicesAreReadFreelyAndChangedByPeople(t *testing.T) {
+	for text, want := range map[string]string{
+		"restic snapshots":                  "harmless",
+		"restic forget --prune latest":      "backup-deletion",
+		"restic forget --dry-run latest":    "harmless",
+		"kafka-topics --list":               "harmless",
+		"kafka-topics --delete --topic a":   "queue-or-topic-purge",
+		"rabbitmqctl list_queues":           "harmless",
+		"rabbitmqctl purge_queue jobs":      "queue-or-topic-purge",
+		"nats stream info ORDERS":           "harmless",
+		"nats stream purge ORDERS":          "queue-or-topic-purge",
+		"vault status":                      "harmless",
+		"vault kv get secret/app":           "credential-print",
+		"vercel deploy --prod":              "production-deploy",
+		"flyctl status":                     "harmless",
+		"wrangler dev":                      "routine",
+		"wrangler deploy":                   "production-deploy",
+		"heroku config":                     "credential-print",
+		"ollama list":                       "harmless",
+		"huggingface-cli upload me/model .": "public-publication",
+	} {
+		if got := verdictOf(Of(shellCall(text), shop())); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
