@@ -63,6 +63,15 @@ func changeEntry(what, verb string) (entry, why string) {
 		}
 		return false
 	}
+	// what is deleted may stand in the operation's own name
+	anywhere := func(parts ...string) bool {
+		for _, p := range parts {
+			if strings.Contains(what, p) || strings.Contains(verb, p) {
+				return true
+			}
+		}
+		return false
+	}
 	verbIs := func(parts ...string) bool {
 		for _, p := range parts {
 			if strings.Contains(verb, p) {
@@ -74,7 +83,7 @@ func changeEntry(what, verb string) (entry, why string) {
 	switch {
 	case verbIs("purge") && contains("sqs", "queue", "topic", "pubsub", "sns", "eventhub", "servicebus", "kinesis", "kafka"):
 		return "queue-or-topic-purge", "empties a queue"
-	case gone && contains("backup", "snapshot", "recovery", "vault-lock", "restore-point"):
+	case gone && anywhere("backup", "snapshot", "recovery", "vault-lock", "restore-point"):
 		return "backup-deletion", "deletes backups"
 	case contains("cloudtrail", "guardduty", "securityhub", "diagnostic-settings", "audit", "inspector", "macie", "defender", "config-recorder", "flow-log", "access-log") && (gone || verbIs("stop", "disable", "update", "put", "suspend")),
 		verbIs("stop-logging", "disable-logging", "delete-trail", "delete-flow-logs", "delete-detector", "stop-configuration-recorder"):
@@ -96,9 +105,9 @@ func changeEntry(what, verb string) (entry, why string) {
 			return "stateful-resource", "deletes a database or what is in it"
 		}
 		return "production-data", "changes a database"
-	case gone && contains("s3", "storage", "bucket", "blob", "disk", "volume", "image", "ecr", "registry", "artifact", "repositor", "instance", "vm", "droplet", "server", "linode", "machine", "efs", "filesystem", "share"):
+	case gone && anywhere("s3", "storage", "bucket", "blob", "disk", "volume", "image", "ecr", "registry", "artifact", "repositor", "instance", "vm", "droplet", "server", "linode", "machine", "efs", "filesystem", "share"):
 		return "bulk-cloud-delete", "deletes what is kept in the cloud"
-	case gone && contains("project", "group", "subscription", "stack", "deployment", "cluster", "vpc", "network", "environment", "namespace"):
+	case gone && anywhere("project", "group", "subscription", "stack", "deployment", "cluster", "vpc", "network", "environment", "namespace"):
 		return "protected-iac", "takes infrastructure down"
 	case contains("lambda", "functions", "ecs", "run", "app", "apprunner", "elasticbeanstalk", "webapp", "containerapp", "deploy", "appservice", "amplify", "release"), verbIs("deploy", "publish", "promote", "rollout", "release"):
 		return "production-deploy", "changes what runs there"

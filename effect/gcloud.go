@@ -26,9 +26,11 @@ func gcloud(c *cmd) {
 	for _, w := range words {
 		c.flowWord(w)
 	}
+	if len(words) > 1 && has([]string{"alpha", "beta", "preview"}, words[0].Text) {
+		words = words[1:]
+	}
 	nouns, verb, rest, ok := nounVerb(words, gcloudNoun)
 	what := strings.Join(nouns, " ")
-	trimmed := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(what, "alpha "), "beta "), "preview ")
 	switch {
 	case len(words) == 0:
 		c.does(Print, "")
@@ -36,30 +38,30 @@ func gcloud(c *cmd) {
 	case !ok && verb == "" || !ok && len(rest) > 0 && !rest[0].Known:
 		c.unsure("which operation it asks for is not known", words...)
 		return
-	case trimmed+" "+verb == " info", trimmed+" "+verb == " version", trimmed+" "+verb == " help", trimmed == "topic", trimmed+" "+verb == " feedback", trimmed+" "+verb == " cheat-sheet":
+	case what == "" && (verb == "info" || verb == "version" || verb == "help" || verb == "feedback" || verb == "cheat-sheet"), what == "topic":
 		c.does(Print, "")
 		return
-	case trimmed == "config" || strings.HasPrefix(trimmed, "config "):
-		c.gcloudConfig(trimmed, verb, rest)
+	case what == "config" || strings.HasPrefix(what, "config "):
+		c.gcloudConfig(what, verb, rest)
 		return
-	case trimmed == "auth" || strings.HasPrefix(trimmed, "auth "):
-		c.gcloudAuth(trimmed, verb)
+	case what == "auth" || strings.HasPrefix(what, "auth "):
+		c.gcloudAuth(what, verb)
 		return
-	case trimmed == "storage" && (verb == "cp" || verb == "mv" || verb == "rsync"):
+	case what == "storage" && (verb == "cp" || verb == "mv" || verb == "rsync"):
 		op := verb
 		if op == "rsync" {
 			op = "sync"
 		}
 		c.cloudCopy("gs://", op, false, rest)
 		return
-	case trimmed == "storage" && verb == "cat":
+	case what == "storage" && verb == "cat":
 		c.does(Fetch, "gcloud")
 		return
 	case !ok:
 		c.unsure("gcloud "+clip(strings.TrimSpace(what+" "+verb))+" is not known", words...)
 		return
 	}
-	switch trimmed + " " + verb {
+	switch what + " " + verb {
 	case "secrets versions access", "secrets versions access-latest", "kms decrypt", "sql generate-login-token", "iam service-accounts keys create", "compute reset-windows-password", "container hub memberships generate-gateway-rbac":
 		c.shownSecret("gives out a credential", words...)
 		return
@@ -92,7 +94,7 @@ func gcloud(c *cmd) {
 		c.does(Fetch, "gcloud")
 		return
 	}
-	c.changes(trimmed, verb, words...)
+	c.changes(what, verb, words...)
 }
 
 // gcloudConfig reads the operations on gcloud's own settings.
