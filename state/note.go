@@ -2,6 +2,7 @@ package state
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"automode/internal/osfile"
@@ -9,9 +10,11 @@ import (
 
 // Note gives what EditNote stored of that kind for a session: nil when
 // nothing was. It takes no lock.
-func (s *Store) Note(session, kind string) ([]byte, error) {
+func (s *Store) Note(session, kind string) ([]byte, error) { return s.note(session, kind, false) }
+
+func (s *Store) note(session, kind string, locked bool) ([]byte, error) {
 	path := s.Path(session, kind)
-	b, err := osfile.Read(path, maxLedger)
+	b, err := readSealed(path, locked)
 	if osfile.Absent(err) {
 		return nil, nil
 	}
@@ -21,8 +24,8 @@ func (s *Store) Note(session, kind string) ([]byte, error) {
 	return b, nil
 }
 
-// EditNote replaces what is kept of that kind for a session by what f makes of
-// it, while no other process can do the same. Where f gives nil, or an error,
+// EditNote replaces what is kept of that kind for a session, a JSON object that
+// is not empty, by what f makes of it, while no other process can do the same. Where f gives nil, or an error,
 // nothing is stored; the error comes back as it is.
 func (s *Store) EditNote(ctx context.Context, session, kind string, f func(old []byte) ([]byte, error)) error {
 	path := s.Path(session, kind)
@@ -34,7 +37,7 @@ func (s *Store) EditNote(ctx context.Context, session, kind string, f func(old [
 		return &Error{Path: path, Err: err}
 	}
 	defer release()
-	old, err := s.Note(session, kind)
+	old, err := s.note(session, kind, true)
 	if err != nil {
 		return err
 	}
@@ -42,10 +45,10 @@ func (s *Store) EditNote(ctx context.Context, session, kind string, f func(old [
 	if err != nil || next == nil {
 		return err
 	}
-	if len(next) > maxLedger {
-		return &Error{Path: path, Err: osfile.ErrTooLarge} // the next read would refuse it
+	if len(next) < 3 || next[0] != '{' {
+		return &Error{Path: path, Err: errors.New("what is to be kept is no object")}
 	}
-	if err := osfile.Replace(path, next); err != nil {
+	if err := store(path, next); err != nil {
 		return &Error{Path: path, Err: err}
 	}
 	return nil

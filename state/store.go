@@ -81,7 +81,7 @@ func (s *Store) Load(ctx context.Context, session string) (*gate.Ledger, error) 
 	if err := ctx.Err(); err != nil {
 		return nil, &Error{Path: s.Path(session, "json"), Err: err}
 	}
-	l, _, err := s.read(session)
+	l, _, err := s.read(session, false)
 	return l, err
 }
 
@@ -97,7 +97,7 @@ func (s *Store) Update(ctx context.Context, session string, f func(*gate.Ledger)
 		return &Error{Path: path, Err: err}
 	}
 	defer release()
-	l, size, err := s.read(session)
+	l, size, err := s.read(session, true)
 	if err != nil {
 		return err
 	}
@@ -105,16 +105,21 @@ func (s *Store) Update(ctx context.Context, session string, f func(*gate.Ledger)
 		return err
 	}
 	b, err := plainjson.Append(make([]byte, 0, size+1024), file{Session: session, Ledger: l})
-	if err == nil && len(b) > maxLedger {
-		err = osfile.ErrTooLarge // the next read would refuse it
-	}
 	if err == nil {
-		err = osfile.Replace(path, b)
+		err = store(path, b)
 	}
 	if err != nil {
 		return &Error{Path: path, Err: err}
 	}
 	return nil
+}
+
+// store puts body, sealed, in the place of the file at path.
+func store(path string, body []byte) error {
+	if len(body)+sealSize > maxLedger {
+		return osfile.ErrTooLarge // the next read would refuse it
+	}
+	return osfile.Replace(path, seal(body))
 }
 
 // moved tells, each time it is asked, whether another ledger stands at path
@@ -133,9 +138,9 @@ func moved(path string) func() bool {
 }
 
 // read gives a session's ledger, and how many bytes it takes on the disk.
-func (s *Store) read(session string) (l *gate.Ledger, size int, err error) {
+func (s *Store) read(session string, locked bool) (l *gate.Ledger, size int, err error) {
 	path := s.Path(session, "json")
-	b, err := osfile.Read(path, maxLedger)
+	b, err := readSealed(path, locked)
 	if osfile.Absent(err) {
 		// Only the file may be absent; without its folder nothing is known.
 		if _, dirErr := os.Stat(filepath.Dir(path)); dirErr == nil {
@@ -168,7 +173,7 @@ func decode(b []byte) (file, error) {
 
 // sessionOf tells whose ledger the file at path holds, and when it was stored.
 func sessionOf(path string) (id string, changed time.Time, err error) {
-	b, err := osfile.Read(path, maxLedger)
+	b, err := readSealed(path, false)
 	if err != nil {
 		return "", time.Time{}, err
 	}

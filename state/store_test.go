@@ -98,12 +98,18 @@ func TestSpoiledStateIsAnErrorAndSaysWhatToDo(t *testing.T) {
 		spoil func(s *Store, path string)
 		says  string
 	}{
-		"empty":              {func(s *Store, p string) { os.WriteFile(p, nil, 0o600) }, "damaged"},
-		"cut off":            {func(s *Store, p string) { os.Truncate(p, 20) }, "damaged"},
-		"of another kind":    {func(s *Store, p string) { os.WriteFile(p, []byte("[]"), 0o600) }, "damaged"},
-		"of wrong types":     {func(s *Store, p string) { os.WriteFile(p, []byte(`{"session":"one","ledger":{"total":"x"}}`), 0o600) }, "damaged"},
-		"without a ledger":   {func(s *Store, p string) { os.WriteFile(p, []byte(`{"session":"one"}`), 0o600) }, "damaged"},
-		"another session's":  {func(s *Store, p string) { os.WriteFile(p, []byte(`{"session":"two","ledger":{}}`), 0o600) }, "another session's"},
+		"empty":           {func(s *Store, p string) { os.WriteFile(p, nil, 0o600) }, "damaged"},
+		"cut off":         {func(s *Store, p string) { os.Truncate(p, 20) }, "damaged"},
+		"of another kind": {func(s *Store, p string) { os.WriteFile(p, []byte("[]"), 0o600) }, "damaged"},
+		"of wrong types": {func(s *Store, p string) {
+			os.WriteFile(p, seal([]byte(`{"session":"one","ledger":{"total":"x"}}`)), 0o600)
+		}, "damaged"},
+		"changed by hand": {func(s *Store, p string) {
+			b, _ := os.ReadFile(p)
+			os.WriteFile(p, []byte(strings.Replace(string(b), `"total":1`, `"total":0`, 1)), 0o600)
+		}, "damaged"},
+		"without a ledger":   {func(s *Store, p string) { os.WriteFile(p, seal([]byte(`{"session":"one"}`)), 0o600) }, "damaged"},
+		"another session's":  {func(s *Store, p string) { os.WriteFile(p, seal([]byte(`{"session":"two","ledger":{}}`)), 0o600) }, "another session's"},
 		"a FIFO":             {func(s *Store, p string) { os.Remove(p); syscall.Mkfifo(p, 0o600) }, "not a regular file"},
 		"a folder":           {func(s *Store, p string) { os.Remove(p); os.Mkdir(p, 0o700) }, "not a regular file"},
 		"huge":               {func(s *Store, p string) { os.Truncate(p, maxLedger+1) }, "larger than allowed"},
@@ -285,6 +291,28 @@ func TestKillLeavesAWholeLedger(t *testing.T) {
 	}
 }
 
+// TestReadersSeeWholeLedgers reads while another process writes, as fast as it
+// can, ledgers of uneven size.
+func TestReadersSeeWholeLedgers(t *testing.T) {
+	s := open(t)
+	cmd, _ := start(t, s, 1_000_000)
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
+	end := time.Now().Add(700 * time.Millisecond)
+	last := 0
+	for time.Now().Before(end) {
+		l, err := s.Load(ctx, "one")
+		must(t, err)
+		if l.Total < last {
+			t.Fatalf("%d after %d", l.Total, last)
+		}
+		last = l.Total
+	}
+	if last < 10 {
+		t.Errorf("only %d were written", last)
+	}
+}
+
 func TestSweepLeavesTheLiving(t *testing.T) {
 	s := open(t)
 	for _, id := range []string{"old", "used", "new"} {
@@ -314,18 +342,21 @@ func TestNotesComeBack(t *testing.T) {
 	if b, err := s.Note("one", "turns"); b != nil || err != nil {
 		t.Errorf("before: %q, %v", b, err)
 	}
-	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return append(old, 'a'), nil }))
-	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return append(old, 'b'), nil }))
+	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return []byte(`{"a":1}`), nil }))
+	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return []byte(strings.Replace(string(old), "1", "12", 1)), nil }))
 	must(t, s.EditNote(ctx, "one", "turns", func(old []byte) ([]byte, error) { return nil, nil }))
 	no := errors.New("no")
-	if err := s.EditNote(ctx, "one", "turns", func([]byte) ([]byte, error) { return []byte("x"), no }); err != no {
+	if err := s.EditNote(ctx, "one", "turns", func([]byte) ([]byte, error) { return []byte(`{"a":3}`), no }); err != no {
 		t.Errorf("got %v", err)
 	}
-	if b, err := s.Note("one", "turns"); string(b) != "ab" || err != nil {
+	if b, err := s.Note("one", "turns"); string(b) != `{"a":12}` || err != nil {
 		t.Errorf("after: %q, %v", b, err)
 	}
 	if list, err := s.Sessions(); len(list) != 0 || err != nil {
 		t.Errorf("a note is taken for a ledger: %v, %v", list, err)
+	}
+	if err := s.EditNote(ctx, "one", "turns", func([]byte) ([]byte, error) { return []byte("x"), nil }); err == nil {
+		t.Error("something that is no object was stored")
 	}
 	must(t, os.Remove(s.Path("one", "turns")))
 	must(t, syscall.Mkfifo(s.Path("one", "turns"), 0o600))

@@ -125,6 +125,9 @@ func (r *run) open() error {
 		return fmt.Errorf("the home folder of this user is not known; give --config DIR in the installed line")
 	}
 	r.folders = settings.FoldersOf(r.config, r.who.home)
+	if fi, err := os.Stat(r.folders.Own); err == nil && hostOS != "windows" && fi.Mode().Perm()&0o002 != 0 {
+		return fmt.Errorf("anybody can change the gate's folder %s; run: chmod o-w %s", r.folders.Own, r.folders.Own)
+	}
 	var err error
 	if r.log, err = record.Open(r.folders.Log); err != nil {
 		return err

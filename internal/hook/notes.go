@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -75,19 +76,19 @@ func (n *notes) read(agent, path string) (calls []transcript.Turn, err error) {
 		was = &file{Turns: was.Turns}
 	}
 	if path == "" || !filepath.IsAbs(path) {
-		return nil, fmt.Errorf("the transcript's path is not absolute")
+		return nil, unreadable(path, errors.New("its path is not absolute"))
 	}
 	f, fi, err := osfile.Open(path)
 	if osfile.Absent(err) && was.State.Offset == 0 {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the transcript cannot be read: %w", err)
+		return nil, unreadable(path, err)
 	}
 	defer f.Close()
 	reading, state, err := claudecode.ReadTranscript(f, fi.Size(), was.State)
 	if err != nil {
-		return nil, fmt.Errorf("the transcript cannot be read: %w", err)
+		return nil, unreadable(path, err)
 	}
 	// What a person said stays said when a transcript is begun anew.
 	now := &file{Path: path, State: state, Turns: append([]transcript.Turn(nil), was.Turns...)}
@@ -148,6 +149,11 @@ func (n *notes) read(agent, path string) (calls []transcript.Turn, err error) {
 		n.changed = true
 	}
 	return calls, nil
+}
+
+// unreadable says that a transcript cannot be read, and what to do.
+func unreadable(path string, err error) error {
+	return fmt.Errorf("the session's transcript cannot be read (%s: %w), and what the user forbade may stand in it; run: automode doctor", path, err)
 }
 
 // turnKey tells turns of a person apart.

@@ -11,7 +11,9 @@ import (
 // ErrLocked says that a lock was not to be had in time.
 var ErrLocked = errors.New("another process holds the lock")
 
-// Wait is how long to wait for a lock.
+// Wait is how long to wait for a lock. It is the time that one spends waiting,
+// not what the clock says: on a machine that is too busy to run those who
+// wait, whoever holds the lock does not run either.
 type Wait struct {
 	// For is how long one holder may keep it.
 	For time.Duration
@@ -19,7 +21,8 @@ type Wait struct {
 	// last: then the time For begins anew, because many short holders are no
 	// stall. nil is never.
 	Moved func() bool
-	// Most bounds the wait all the same; For where zero.
+	// Most bounds the wait all the same, by the clock; ten times For where
+	// zero.
 	Most time.Duration
 }
 
@@ -77,14 +80,21 @@ func openLock(path string) (*os.File, error) {
 // for a sleeping process to be given a processor, and many hooks at once leave
 // none idle.
 func (w Wait) lock(f *os.File, start time.Time) error {
-	end, last := start.Add(w.For), start.Add(max(w.For, w.Most))
+	if w.Most == 0 {
+		w.Most = 10 * w.For
+	}
+	waited := time.Duration(0)
 	for pause := 50 * time.Microsecond; ; pause = min(pause*5/4, time.Millisecond) {
 		ok, err := tryLock(f)
-		if now := time.Now(); err == nil && !ok && !now.Before(end) {
-			if w.Moved == nil || !now.Before(last) || !w.Moved() {
+		if err == nil && !ok {
+			switch {
+			case time.Since(start) >= w.Most:
 				err = ErrLocked
-			} else if end = now.Add(w.For); end.After(last) {
-				end = last
+			case waited < w.For:
+			case w.Moved != nil && w.Moved():
+				waited = 0
+			default:
+				err = ErrLocked
 			}
 		}
 		if err != nil {
@@ -94,6 +104,8 @@ func (w Wait) lock(f *os.File, start time.Time) error {
 		if ok {
 			return nil
 		}
-		time.Sleep(pause/2 + rand.N(pause))
+		nap := pause/2 + rand.N(pause)
+		time.Sleep(nap)
+		waited += nap
 	}
 }
