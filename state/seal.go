@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"hash/crc32"
+	"os"
 	"time"
 
 	"automode/internal/osfile"
@@ -53,16 +54,34 @@ func unseal(b []byte) ([]byte, error) {
 // it is read again for a while before it is called damaged.
 func readSealed(path string, locked bool) ([]byte, error) {
 	for waited := time.Duration(0); ; waited += readPause {
-		b, err := osfile.Read(path, maxLedger)
+		b, live, err := readLive(path)
 		if err != nil {
 			return nil, err
 		}
 		body, err := unseal(b)
-		if err == nil || locked || waited >= LockWait {
+		if locked || err == nil && live || waited >= LockWait {
 			return body, err
 		}
 		time.Sleep(readPause)
 	}
 }
 
-const readPause = 500 * time.Microsecond
+const readPause = 200 * time.Microsecond
+
+// readLive reads the file at path, and tells whether what was read still
+// stands there: it may be what somebody is about to put there.
+func readLive(path string) (b []byte, live bool, err error) {
+	f, fi, err := osfile.Open(path)
+	if err != nil {
+		return nil, false, err
+	}
+	defer f.Close()
+	if fi.Size() > maxLedger {
+		return nil, false, osfile.ErrTooLarge
+	}
+	if b, err = osfile.ReadAll(f, maxLedger); err != nil {
+		return nil, false, err
+	}
+	now, err := os.Lstat(path)
+	return b, err == nil && os.SameFile(fi, now), nil
+}

@@ -30,7 +30,7 @@ const (
 	// the same session. While others come and go it waits on, up to MostWait:
 	// sixty hooks at once on a machine of two processors are not a stall.
 	LockWait = 50 * time.Millisecond
-	MostWait = time.Second
+	MostWait = 2 * time.Second
 	// maxLedger is how large a ledger's file may be, bytes.
 	maxLedger = 32 << 20
 )

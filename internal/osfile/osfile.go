@@ -76,7 +76,13 @@ func Head(path string, max int64) (text []byte, whole bool, err error) {
 // ReadAll reads r to its end. More than max bytes are an error that wraps
 // ErrTooLarge.
 func ReadAll(r io.Reader, max int64) ([]byte, error) {
-	text, err := readUpTo(r, 0, max+1)
+	size := int64(0)
+	if f, ok := r.(*os.File); ok {
+		if fi, err := f.Stat(); err == nil {
+			size = fi.Size()
+		}
+	}
+	text, err := readUpTo(r, size, max+1)
 	if err == nil && int64(len(text)) > max {
 		return nil, ErrTooLarge
 	}
