@@ -8,6 +8,16 @@ import (
 // lists it. It is false for names that are no builtin with such effects.
 func (r *reader) builtin(j *job) bool {
 	name := j.words[0].Text
+	if r.dialect == zsh {
+		switch name {
+		case "exit", "return", "break", "continue", "shift", "logout", "bye":
+			for i := range j.words[1:] {
+				if v := wordVal(j.words[i+1]); !v.isNum() {
+					r.opaque(whyArith, j.start, j.end)
+				}
+			}
+		}
+	}
 	switch name {
 	case "cd", "pushd", "popd":
 		r.changeDir(j)
@@ -177,7 +187,7 @@ func (r *reader) hookBuiltin(j *job) {
 	if j.words[0].Text == "hash" {
 		plain := true
 		for _, w := range j.words[1:] {
-			plain = plain && w.Lit() && !strings.HasPrefix(w.Text, "-p") && !(strings.HasPrefix(w.Text, "-") && strings.Contains(w.Text, "p"))
+			plain = plain && w.Lit() && strings.IndexByte(w.Text, '=') < 0 && !strings.HasPrefix(w.Text, "-p") && !(strings.HasPrefix(w.Text, "-") && strings.Contains(w.Text, "p"))
 		}
 		if plain {
 			return

@@ -281,7 +281,7 @@ func baseName(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
 
 func zshWordBefore(name string) bool {
 	switch name {
-	case "-", "noglob", "nocorrect", "repeat", "foreach", "setopt", "unsetopt", "emulate", "zmodload", "autoload", "sched", "zle", "bindkey", "zstyle", "print":
+	case "-", "noglob", "nocorrect", "repeat", "foreach", "setopt", "unsetopt", "emulate", "zmodload", "autoload", "sched", "zle", "bindkey", "zstyle", "print", "integer", "float", "private", "vared", "functions":
 		return true
 	}
 	return false

@@ -363,3 +363,17 @@ func hexDigit(c byte) int {
 	}
 	return -1
 }
+
+// oddEscape tells whether s has an escape that is not the same in all shells
+// that know $'...'.
+func oddEscape(s string) bool {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == '\\' {
+			i++
+			if strings.IndexByte("abefnrtv01234567x'\"\\", s[i]) < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

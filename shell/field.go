@@ -121,6 +121,9 @@ func (b *fields) add(v val, quoted bool) {
 	}
 	switch {
 	case v.known:
+		if b.r.dialect == zsh && v.text != "" && (splits([]string{v.text}) || b.r.st.find("IFS") != nil) {
+			b.r.opaqueAt("zsh may not split this value", b.start, b.end)
+		}
 		b.split(v)
 	case v.num && b.r.ifsPlain():
 		b.keep(v)

@@ -131,3 +131,12 @@ func plainText(s string) bool {
 // evaluates tells whether s, taken as a variable's name or an arithmetic
 // value, can run something: a subscript is expanded before it is used.
 func evaluates(s string) bool { return strings.ContainsAny(s, "$`") && strings.Contains(s, "[") }
+
+func evaluatesAny(list []string) bool {
+	for _, s := range list {
+		if evaluates(s) {
+			return true
+		}
+	}
+	return false
+}

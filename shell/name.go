@@ -96,6 +96,13 @@ func (r *reader) readBuiltin(j *job) {
 		named++
 	}
 	args := j.words[1:]
+	if r.dialect == zsh {
+		for i := range args {
+			if v := wordVal(args[i]); !v.closed() || evaluatesAny(v.texts()) {
+				r.opaque("a name that runs a command", j.start, j.end)
+			}
+		}
+	}
 	for i := 0; i < len(args); i++ {
 		w := args[i]
 		if opts && w.Lit() && len(w.Text) > 1 && w.Text[0] == '-' {

@@ -193,6 +193,9 @@ func holes(s Script, ran [][]string) (missed [][]string) {
 func listed(s Script, argv []string) bool {
 	for i := range s.Commands {
 		c := &s.Commands[i]
+		if len(c.Words) > 1 && isShell(baseName(c.Words[0].Text)) && !c.Carries && hasWord(c.Words[1:], argv[0]) {
+			return true // a shell runs a stub as its script
+		}
 		if len(c.Words) == 0 || !c.Words[0].Lit() || baseName(c.Words[0].Text) != argv[0] {
 			continue
 		}

@@ -164,8 +164,20 @@ func (r *reader) refused(err error, text string) {
 		at = int(e.Pos.Offset())
 	}
 	at = min(at, len(text))
+	old := r.src
 	r.src = text
 	r.opaque("the shell grammar does not take it", at, len(text))
+	// the lines before it may run all the same
+	var whole []*syntax.Stmt
+	for s, err := range syntax.NewParser().StmtsSeq(strings.NewReader(text)) {
+		if err == nil { // the sequence cannot be left early
+			whole = append(whole, s)
+		}
+	}
+	r.cond++
+	r.stmts(whole)
+	r.cond--
+	r.src = old
 }
 
 // nested reads text that stands in a word at start..end as shell text of its

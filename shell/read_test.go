@@ -112,7 +112,7 @@ func TestRead(t *testing.T) {
 		{"a comment that ends in a backslash is opaque", "a #\\\nrm x", "a rm x\nopaque\n"},
 		{"a carriage return is hostile", "A=1\rls ./x", "A=1 ls ./x\nhostile\n"},
 		{"data in quotes may be any print", `echo "✓ done" 'é 👩‍💻'`, "echo '✓ done' 'é 👩‍💻'\n"},
-		{"what the grammar refuses is opaque", `a (`, "opaque\n"},
+		{"what the grammar refuses is opaque, what stands before it is listed", "a b\nc (", "a b\nopaque\n"},
 	} {
 		if got := brief(read(c.text)); got != c.want {
 			t.Errorf("%s\n%s\ngot:\n%swant:\n%s", c.claim, c.text, got, c.want)

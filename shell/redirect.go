@@ -216,6 +216,9 @@ func dropTabs(s string) string {
 func (r *reader) feed(list []Redirect) {
 	for i := range list {
 		if s, ok := stdinOf(&list[i]); ok {
+			if r.dialect == zsh && r.stdin.Kind != Inherited {
+				r.opaqueAt("zsh reads all inputs of a command, one after the other", list[i].Target.Start, list[i].Target.End)
+			}
 			r.stdin = s
 			r.pipe = nil
 		}

@@ -28,8 +28,10 @@ func (r *reader) cmdSubst(c *syntax.CmdSubst, quoted bool) val {
 	r.ctx = old
 	v := r.printed(sink)
 	v.subs = sink
-	if v.known {
-		v.text = strings.TrimRight(strings.ReplaceAll(v.text, "\x00", ""), "\n")
+	trim := func(t string) string { return strings.TrimRight(strings.ReplaceAll(t, "\x00", ""), "\n") }
+	v.text, v.pre, v.suf, v.tmpl = trim(v.text), trim(v.pre), trim(v.suf), trim(v.tmpl)
+	if len(v.alts) > 0 {
+		v = v.each(func(t string) (string, bool) { return trim(t), true })
 	}
 	return v
 }
@@ -102,7 +104,10 @@ func (r *reader) procSubst(p *syntax.ProcSubst) val {
 			sink = append(sink, i)
 		}
 	}
-	v := val{pre: "/dev/fd/"}
+	v := val{}
+	if r.dialect == bash {
+		v.pre = "/dev/fd/"
+	}
 	v.subs = sink
 	return v
 }

@@ -370,7 +370,7 @@ func (r *reader) shellPrefix(j *job) bool {
 	inner.depth++
 	switch name {
 	case "exec":
-		inner.external = true
+		inner.external = r.dialect != zsh // zsh takes its own builtins too
 	default:
 		inner.noFunc = true
 	}

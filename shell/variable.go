@@ -134,6 +134,10 @@ func (r *reader) assigned(name string, v val) {
 		}
 	case "BASH_CMDS", "BASH_ALIASES", "SHELLOPTS", "BASHOPTS":
 		r.opaqueAt("the variable "+name+" changes what commands mean", 0, len(r.in.Text))
+	case "path", "functions", "aliases", "galiases", "saliases", "commands", "NULLCMD", "READNULLCMD", "PROMPT4":
+		if r.dialect == zsh {
+			r.opaqueAt("the variable "+name+" changes what commands mean", 0, len(r.in.Text))
+		}
 	case "CDPATH":
 		// a later cd may go anywhere
 		r.st.dirElse = addDir(r.st.dirElse, Value{})

@@ -116,7 +116,7 @@ func (r *reader) compound(s *syntax.Stmt) {
 			r.arith(x)
 		}
 	case *syntax.TimeClause:
-		if r.dialect == posix {
+		if r.dialect == posix || r.dialect == zsh && c.PosixFormat {
 			r.opaqueNode("sh may take time for a program", c)
 		}
 		if c.Stmt != nil {

@@ -98,12 +98,35 @@ func (r *reader) zshWord(w *syntax.Word) {
 	if r.dialect != zsh {
 		return
 	}
+	odd := false
 	for i, p := range w.Parts {
-		if l, ok := p.(*syntax.Lit); ok && (i == 0 && strings.HasPrefix(l.Value, "=") || strings.ContainsAny(l.Value, "^#") && i == 0 ||
-			i > 0 && strings.HasPrefix(l.Value, "[") || strings.Contains(l.Value, "=~")) {
-			r.opaqueNode("zsh reads this word in its own way", w)
+		l, isLit := p.(*syntax.Lit)
+		switch {
+		case i > 0 && zshTail(w.Parts[i-1], p):
+			odd = true
+		case !isLit:
+		case len(w.Parts) > 1 && strings.IndexByte(l.Value, '~') >= 0:
+			odd = true
+		case i == 0:
+			odd = odd || l.Value[:1] == "=" || strings.ContainsAny(l.Value, "^#") || strings.Contains(l.Value, "=~")
+		default:
+			odd = odd || l.Value[:1] == "[" || strings.Contains(l.Value, "=~")
 		}
 	}
+	if odd {
+		r.opaqueNode("zsh reads this word in its own way", w)
+	}
+}
+
+// zshTail tells whether zsh takes next for a part of the short expansion
+// before it: $#name is a length, $x:h a modifier.
+func zshTail(before, next syntax.WordPart) bool {
+	pe, ok := before.(*syntax.ParamExp)
+	if !ok || !pe.Short || pe.Param == nil {
+		return false
+	}
+	l, isLit := next.(*syntax.Lit)
+	return strings.Contains("#?$!-*@", pe.Param.Value) || isLit && l.Value[:1] == ":"
 }
 
 func hasBrace(w *syntax.Word) bool {
@@ -218,6 +241,9 @@ func (b *fields) part(p syntax.WordPart, quoted bool) {
 		if p.Dollar {
 			if b.r.dialect == posix {
 				b.r.opaqueNode("sh may not know this kind of quotes", p)
+			}
+			if b.r.dialect == zsh && oddEscape(p.Value) {
+				b.r.opaqueNode("zsh reads this word in its own way", p)
 			}
 			text, hidden := ansiC(p.Value)
 			v.text, v.dec = text, hidden
