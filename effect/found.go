@@ -10,7 +10,7 @@ import (
 // that another command of the call printed: find, ls, grep -l, git ls-files.
 // plain tells that such a name cannot be taken for an option.
 func (c *cmd) found(w shell.Word) (list []place, plain, ok bool) {
-	if w.Known || len(w.Vars) > 0 {
+	if w.Known || len(w.Vars) > 0 || strings.Contains(w.Prefix+w.Suffix, "..") {
 		return nil, false, false
 	}
 	from := w.Subs

@@ -74,10 +74,10 @@ func (c *cmd) placeOf(text string, glob bool) place {
 // known folder, as long as the unknown rest cannot lead out of it.
 func (c *cmd) halfKnown(w shell.Word) place {
 	if c.fromMktemp(w) {
-		return place{path: "/tmp", typed: "/tmp", glob: true, rest: "*", known: true, temp: true}
+		return place{path: "/tmp", typed: "/tmp", glob: true, rest: "*" + w.Suffix, known: true, temp: !strings.Contains(w.Suffix, "..")}
 	}
 	i := strings.LastIndexByte(w.Prefix, '/')
-	if !c.slashless(w) {
+	if !c.slashless(w) || strings.Contains(w.Suffix, "..") {
 		return place{why: "it is not known which file " + clip(w.Raw) + " is"}
 	}
 	head := "."
@@ -85,7 +85,7 @@ func (c *cmd) halfKnown(w shell.Word) place {
 		head = w.Prefix[:i+1]
 	}
 	p := c.placeOf(head, false)
-	p.glob, p.rest = true, w.Prefix[i+1:]+"*"
+	p.glob, p.rest = true, w.Prefix[i+1:]+"*"+w.Suffix
 	p.temp = p.known && (c.r.isTemp(p.path) || (p.path == "/tmp" || p.path == "/var/tmp") && w.Prefix[i+1:] != "")
 	return p
 }
