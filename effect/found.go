@@ -13,7 +13,14 @@ func (c *cmd) found(w shell.Word) (list []place, plain, ok bool) {
 	if w.Known || len(w.Vars) > 0 || strings.Contains(w.Prefix+w.Suffix, "..") {
 		return nil, false, false
 	}
+	if len(w.Globs) > 0 {
+		list, plain = c.globbed(w)
+		return list, plain, len(list) > 0
+	}
 	from := w.Subs
+	if len(from) > 0 && c.r.reshapes() {
+		return nil, false, false
+	}
 	if len(from) == 0 {
 		if p := c.sh.Parent; p >= 0 && p < c.idx && strings.Contains(w.Raw, "{") && len(c.r.sh.Commands[p].Words) > 0 {
 			from = []int{p} // find -exec, fd -x
@@ -42,6 +49,47 @@ func (c *cmd) found(w shell.Word) (list []place, plain, ok bool) {
 		}
 	}
 	return list, plain, true
+}
+
+// globbed places a word that stands for one match of some patterns.
+func (c *cmd) globbed(w shell.Word) (list []place, plain bool) {
+	plain = true
+	for _, g := range w.Globs {
+		if strings.Contains(g, "..") {
+			return nil, false
+		}
+		text := w.Prefix + g + w.Suffix
+		plain = plain && !strings.HasPrefix(text, "-")
+		list = append(list, c.placeOf(text, strings.ContainsAny(text, "*?[")))
+	}
+	return list, plain
+}
+
+// reshapes tells whether the text cuts or replaces parts of variables in a way
+// that may make another path of a name.
+func (r *reader) reshapes() bool {
+	for rest := r.src; ; {
+		i := strings.Index(rest, "${")
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+2:]
+		n := 0
+		for n < len(rest) && wordByte(rest[n]) {
+			n++
+		}
+		if n == 0 || n >= len(rest) {
+			continue
+		}
+		switch rest[n] {
+		case '/', ':', '#':
+			return true
+		case '%':
+			if end := strings.IndexByte(rest[n:], '}'); end > 0 && strings.ContainsAny(rest[n:n+end], "/*?[$") {
+				return true
+			}
+		}
+	}
 }
 
 // below places a found name behind a known beginning: "backup/{}".

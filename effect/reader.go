@@ -15,6 +15,7 @@ type reader struct {
 	sess  *Session
 	rep   *Report
 	sh    shell.Script
+	src   string           // the text that sh was read from
 	out   []flow           // by command: what its output may carry
 	wrote map[string]*made // files that earlier commands of this call write, by path
 	depth int              // of scripts opened from scripts
@@ -58,6 +59,7 @@ func newReader(env Env) *reader {
 
 // text reads shell text that runs in dir.
 func (r *reader) text(text, dir, dialect string) {
+	r.src = text
 	r.sh = shell.Read(shell.Input{Text: text, Dir: dir, Home: r.env.Place.Home, User: r.env.Place.User, Shell: dialect})
 	for _, i := range r.sh.Opaque {
 		r.rep.Opaque = append(r.rep.Opaque, i.Why)

@@ -142,8 +142,16 @@ func (r *reader) loopValues(l *syntax.WordIter, sel bool) val {
 	from := val{}
 	var texts []string
 	closed, num := true, true
+	var globs []string
 	for _, w := range list {
 		v := wordVal(w)
+		if len(v.globs) > 0 && v.pre == "" && v.suf == "" {
+			globs = joinStr(globs, v.globs)
+		} else if v.closed() {
+			globs = joinStr(globs, v.texts())
+		} else {
+			globs = append(globs, "")
+		}
 		from.vars, from.subs, from.dec = joinStr(from.vars, w.Vars), joinInt(from.subs, w.Subs), from.dec || w.Decoded
 		num = num && v.isNum()
 		if w.Glob || w.Many || !v.closed() {
@@ -160,6 +168,9 @@ func (r *reader) loopValues(l *syntax.WordIter, sel bool) val {
 	}
 	if !closed {
 		from.num = num
+		if !containsStr(globs, "") && len(globs) <= maxAlts {
+			from.globs = globs
+		}
 		return from
 	}
 	return oneOf(texts, from)

@@ -257,6 +257,18 @@ func isASCII(s string) bool {
 	return true
 }
 
+// shortened is a name that a pattern matches with some of its end cut off.
+func shortened(v val) val {
+	out := v.blur()
+	if v.pre != "" || v.suf != "" {
+		return out
+	}
+	for _, g := range v.globs {
+		out.globs = append(out.globs, g[:strings.LastIndexByte(g, '/')+1]+"*")
+	}
+	return out
+}
+
 // operate is ${x%w}, ${x^^} and the like.
 func (r *reader) operate(e *syntax.Expansion, v val) val {
 	switch e.Op {
@@ -264,6 +276,9 @@ func (r *reader) operate(e *syntax.Expansion, v val) val {
 		pat, ok := r.pattern(e.Word)
 		if !ok {
 			return v.blur()
+		}
+		if len(v.globs) > 0 && (e.Op == syntax.RemSmallSuffix || e.Op == syntax.RemLargeSuffix) && !strings.ContainsAny(pat, `/*?[\\`) {
+			return shortened(v)
 		}
 		return v.each(func(t string) (string, bool) { return trimPattern(t, pat, e.Op) })
 	case syntax.UpperAll, syntax.LowerAll, syntax.UpperFirst, syntax.LowerFirst:

@@ -116,10 +116,13 @@ type Word struct {
 	Prefix, Suffix string
 	Vars           []string // unknown variables that flow into it
 	Subs           []int    // commands whose output flows into it
-	Proc           bool     // a process substitution: a name for a pipe from or to Subs
-	Decoded        bool     // its value came out of a decoder
-	Raw            string   // as written
-	Start, End     int      // in the outermost text, bytes
+	// Globs: it is not known, but between Prefix and Suffix stands a name that
+	// one of these patterns matches, cut short at its end at most.
+	Globs      []string
+	Proc       bool   // a process substitution: a name for a pipe from or to Subs
+	Decoded    bool   // its value came out of a decoder
+	Raw        string // as written
+	Start, End int    // in the outermost text, bytes
 
 	// of a word that is not Known:
 	tmpl string // its text with holes

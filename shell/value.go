@@ -19,6 +19,7 @@ type val struct {
 	tmpl  string   // not known: the text with hole in place of what is not known; empty for nothing but a hole
 	vars  []string
 	subs  []int
+	globs []string // not known: a name that one of these patterns matches, between pre and suf
 }
 
 // hole stands in a text for a stretch that is not known. Texts of others that
@@ -101,10 +102,10 @@ func cat(a, b val) val {
 		out.tmpl = a.template() + b.template()
 	}
 	if a.known {
-		out.pre = a.text + b.pre
+		out.pre, out.globs = a.text+b.pre, b.globs
 	}
 	if b.known {
-		out.suf = a.suf + b.text
+		out.suf, out.globs = a.suf+b.text, a.globs
 	}
 	return out
 }
@@ -118,6 +119,9 @@ func either(a, b val) val {
 	from := val{vars: joinStr(a.vars, b.vars), subs: joinInt(a.subs, b.subs), dec: a.dec || b.dec}
 	if a.closed() && b.closed() {
 		return oneOf(append(append([]string(nil), a.texts()...), b.texts()...), from)
+	}
+	if len(a.globs) > 0 && len(b.globs) > 0 && a.pre == b.pre && a.suf == b.suf {
+		from.globs, from.pre, from.suf = joinStr(a.globs, b.globs), a.pre, a.suf
 	}
 	from.num = a.isNum() && b.isNum()
 	from.env = a.env && (b.env || b.isNum()) || b.env && a.isNum()
