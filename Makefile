@@ -28,6 +28,10 @@ e2e: build
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem ./effect/ ./shell/ ./cmd/automode-hook/
 
+# deps writes down what each program is made of.
+deps:
+	$(GO) test ./internal/floors/ -run Programs -update
+
 # fuzz runs each fuzz target for FUZZTIME.
 FUZZTIME ?= 60s
 fuzz:
