@@ -38,6 +38,13 @@ func (c *cmd) environment() {
 		for _, a := range c.sh.Assigns {
 			c.history(a)
 		}
+	case c.sh.Words[0].Text == "unset":
+		for _, w := range c.sh.Words[1:] {
+			if w.Text == "HISTFILE" {
+				c.find(System, "control-off", w.Text, "keeps the shell from recording its commands", w)
+			}
+		}
+		return
 	case shellWordOnly(c.sh.Words[0].Text):
 		return
 	}
@@ -140,7 +147,7 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		}
 		return "dynamic-code", "NODE_OPTIONS can make node load other code"
 	case "PYTHONPATH", "NODE_PATH", "RUBYLIB", "PERL5LIB", "CLASSPATH", "GOPATH", "PYTHONHOME", "GOFLAGS", "RUSTFLAGS":
-		if v.Known && !strings.HasPrefix(v.Text, "/tmp") && !strings.Contains(v.Text, ":/tmp") && !strings.Contains(v.Text, "toolexec") && !strings.Contains(v.Text, "linker") {
+		if v.Known && !anybodyWrites(v.Text) && !strings.Contains(v.Text, "-insecure") && !strings.Contains(v.Text, "toolexec") && !strings.Contains(v.Text, "linker") {
 			return "", ""
 		}
 		return "unsure", name + " decides which code is loaded"
@@ -178,6 +185,14 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		if name != "HUSKY" || off {
 			return "disarm-flag", name + " switches checks off"
 		}
+	case "DOCKER_CONTENT_TRUST":
+		if off {
+			return "disarm-flag", "signatures of images are no longer checked"
+		}
+	case "CC", "CXX", "LD", "AR", "AS", "CPP", "FC", "RUSTC", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "MAKEFLAGS", "CMAKE_C_COMPILER":
+		if !v.Known || compilerLoads(v.Text) {
+			return "dynamic-code", name + " makes the build run or load something else"
+		}
 	case "GONOSUMDB", "GONOSUMCHECK", "GOINSECURE", "GOFLAGS_INSECURE":
 		return "disarm-flag", name + " switches the check of modules off"
 	case "GOSUMDB":
@@ -203,6 +218,33 @@ func systemPaths(list string) bool {
 		}
 	}
 	return true
+}
+
+// anybodyWrites tells whether a list of folders holds one that anybody may
+// write.
+func anybodyWrites(list string) bool {
+	for dir := range strings.SplitSeq(list, ":") {
+		for _, t := range [...]string{"/tmp", "/var/tmp", "/dev/shm"} {
+			if dir == t || strings.HasPrefix(dir, t+"/") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// compilerLoads tells whether a compiler, or flags for one, bring in other
+// programs or code: plugins, wrappers, a path of their own.
+func compilerLoads(s string) bool {
+	for _, f := range strings.Fields(s) {
+		for _, mark := range [...]string{"-fplugin", "-wrapper", "-specs", "-B", "--wrap", "-Wl,--wrap", "-load", "-Xclang", "--plugin", "-fuse-ld=/", "SHELL="} {
+			if strings.HasPrefix(f, mark) || strings.HasPrefix(f, "-Wl,") && strings.Contains(f, mark) {
+				return true
+			}
+		}
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(s), " ")
+	return strings.HasPrefix(first, "/") && !strings.HasPrefix(first, "/usr/bin/") && !strings.HasPrefix(first, "/opt/homebrew/") || strings.HasPrefix(first, "./") || strings.HasPrefix(first, "~")
 }
 
 // benignPager: programs that only show or pass on text.

@@ -55,7 +55,14 @@ func (c *cmd) inline(lang code.Lang, text, path string) {
 	in := &snippet{c: c, lang: lang, text: text}
 	from := c.base
 	for _, e := range rep.Effects {
-		in.effect(e)
+		if e.Kind != code.Load {
+			in.effect(e)
+		}
+	}
+	for _, e := range rep.Effects { // after what it may load was fetched
+		if e.Kind == code.Load {
+			in.effect(e)
+		}
 	}
 	c.base = from
 	for _, issue := range rep.Unknown {
@@ -278,6 +285,12 @@ func (in *snippet) runs(e code.Effect, w shell.Word, f flow) {
 		}
 		c.find(Run, "dynamic-code", "", "runs text that it makes while it runs", w)
 	case code.Load:
+		if strings.Contains(e.Target+e.Prefix, "://") {
+			f.fetched = orWord(e.Target, e.Prefix)
+		}
+		if e.Target == "" && f.fetched == "" && c.r.out[c.idx].fetched != "" {
+			f.fetched = c.r.out[c.idx].fetched // what the code asked for, most likely
+		}
 		if f.fetched != "" {
 			c.find(Run, "download-and-run", f.fetched, "loads data from the network in a form that can run code", w)
 			return

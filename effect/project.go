@@ -362,6 +362,9 @@ func namedRisk(name string, args []shell.Word) (entry, why string) {
 		}
 	}
 	for _, a := range args {
+		if strings.Contains(a.Text, "0.0.0.0") {
+			return "expose-service", "makes " + name + " listen for other machines"
+		}
 		if a.Known && productionName(a.Text) {
 			return "production-deploy", "runs " + name + " for " + clip(a.Text)
 		}

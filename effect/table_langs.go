@@ -378,7 +378,7 @@ var tableLangs = []Program{
 	{"nimble tasks", ""},
 	{"nimble test", "#project -* @text*"},
 	{"nimble uninstall", "#find:package-removal @text*"},
-	{"node", "#go:node %exact %first -e,--eval:code/node -p,--print:code/node -pe:code/node -r,--require:project --import:project --loader:project --experimental-loader:project -i,--interactive~ --test --run:text " + nodeRun + "#operands"},
+	{"node", "#go:node %exact %first -e,--eval:code/node -p,--print:code/node -pe,--print-eval:code/node -r,--require:project --import:project --loader:project --experimental-loader:project -i,--interactive~ --test --run:text " + nodeRun + "#operands"},
 	{"nodejs", "=node"},
 	{"notarytool", "#find:public-publication -* @text*"},
 	{"nuget", "#sub"},
