@@ -132,6 +132,9 @@ func (t *tree) callNode(n *node) value {
 		}
 		return t.callRef(c)
 	}
+	if obj.kind == vClass && name == "new" && t.lang.lang == Ruby {
+		return t.instantiate(obj.class, c)
+	}
 	return t.callValue(t.attr(obj, name, callee), c)
 }
 

@@ -177,6 +177,8 @@ func ReadInput(in Input) (r Report) {
 		r = readTree(in, &nodeLang, parseBraces)
 	case Perl:
 		r = readTree(in, &perlLang, parsePerl)
+	case Ruby:
+		r = readTree(in, &rubyLang, parseRuby)
 	case PHP:
 		r = readTree(in, &phpLang, parseBraces)
 	case R:

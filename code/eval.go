@@ -177,7 +177,7 @@ func (t *tree) evalDict(n *node) value {
 func (t *tree) evalAssign(n *node) value {
 	target := n.kids[0]
 	v := t.eval(n.kids[1])
-	declare := len(n.names) > 0
+	declare := len(n.names) > 0 || target.declare
 	if n.str != "" && n.str != "=" && n.str != ":=" {
 		old := t.eval(target)
 		switch n.str {

@@ -51,6 +51,7 @@ type node struct {
 	kids       []*node
 	names      []string // of a call: the argument's name, "*" and "**" for spreads
 	fn         *function
+	declare    bool // of an assignment's target: a new variable of this scope
 	start, end int
 }
 

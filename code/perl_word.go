@@ -172,9 +172,12 @@ func (p *perlParser) declared(start int) *node {
 		}
 		p.acceptOp('o', ")")
 		n.end = p.last + p.shift
+		n.declare = true
 		return n
 	}
-	return p.postfix(p.primary())
+	n := p.postfix(p.primary())
+	n.declare = n.op == oName
+	return n
 }
 
 // handle reads the file that print and its kin write to; nil for none.

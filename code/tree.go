@@ -30,6 +30,9 @@ type language struct {
 	methods []row // by method name alone, for receivers that are not known; sorted
 	// local: assigning in a function makes the name local to it.
 	local bool
+	// nearest: a name that is nowhere yet is made in the scope that assigns it,
+	// and seen by those inside.
+	nearest bool
 	// self: the first parameter of a method is its object; otherwise this
 	// name stands for it.
 	this string
@@ -250,12 +253,20 @@ func (t *tree) home(name string, declare bool) *scope {
 			return s
 		}
 	}
+	if t.lang.nearest && name[0] != '@' && name[0] != '$' {
+		return t.scope
+	}
 	return t.global
 }
 
 // set assigns a variable.
 func (t *tree) set(name string, v value, declare bool) {
 	s := t.home(name, declare)
+	if t.lang.nearest && name[0] == '@' { // of some object
+		if old, ok := s.vars[name]; ok {
+			v = merge(old, v)
+		}
+	}
 	if len(t.branches) > 0 {
 		b := t.branches[len(t.branches)-1]
 		at := place{s, name}
