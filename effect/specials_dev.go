@@ -8,6 +8,7 @@ func specialDev(name string) func(*cmd) {
 		specialGo,
 		specialJS,
 		specialLangs,
+		specialForge,
 		specialPython,
 		specialTool,
 	} {

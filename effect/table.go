@@ -26,6 +26,7 @@ var tables = [...][]Program{
 	tableNative,
 	tableJS,
 	tableLangs,
+	tableForge,
 }
 
 // row finds the row of that name.
