@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"path"
 	"strings"
 
 	"automode/shell"
@@ -100,20 +99,6 @@ func (c *cmd) runsIn() string {
 		}
 	}
 	return ""
-}
-
-// alembic changes the schema step by step.
-func (c *cmd) alembic() {
-	switch path.Base(strings.ReplaceAll(c.name, " ", "/")) {
-	case "downgrade":
-		if c.text(0) == "base" || strings.HasPrefix(c.text(0), "-") {
-			c.losesDatabase("takes the schema back, with the data in it")
-			return
-		}
-		c.losesDatabase("takes the schema back, with the data that only the newer one holds")
-	default:
-		c.changesDatabase("changes the schema of", false)
-	}
 }
 
 // verbDB judges a subcommand of a framework that acts on the database, by what

@@ -18,14 +18,3 @@ func specialDev(name string) func(*cmd) {
 	}
 	return nil
 }
-
-// specialTool are the readers of tools that need little said.
-func specialTool(name string) func(*cmd) {
-	switch name {
-	case "alembic":
-		return (*cmd).alembic
-	case "migrates":
-		return (*cmd).migrates
-	}
-	return nil
-}
