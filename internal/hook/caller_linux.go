@@ -64,12 +64,21 @@ func hostAbove(p process, exe string) int {
 		if !ok {
 			return 0
 		}
-		if up.comm == "claude" || exe != "" && !isRuntime(exe) && exeOf(up.pid) == exe {
+		if isHost(up.comm) || exe != "" && !isRuntime(exe) && exeOf(up.pid) == exe {
 			return up.pid
 		}
 		p = up
 	}
 	return p.pid // nobody nests this deep but to hide something
+}
+
+// isHost tells whether a process of that name is an agent's host.
+func isHost(comm string) bool {
+	switch comm {
+	case "claude", "codex", "gemini", "copilot", "opencode", "qwen", "crush", "goose":
+		return true
+	}
+	return false
 }
 
 // isRuntime tells whether a program runs others' code under its own name.
@@ -99,6 +108,7 @@ func isShell(p process) bool {
 type process struct {
 	pid, parent int
 	comm        string
+	state       string // one letter
 	tty         int
 	start       string // when it started, in the kernel's ticks
 }
@@ -120,7 +130,7 @@ func processOf(pid int) (process, bool) {
 	if len(f) < 20 {
 		return process{}, false
 	}
-	p := process{pid: pid, comm: text[open+1 : end], start: f[19]}
+	p := process{pid: pid, comm: text[open+1 : end], state: f[0], start: f[19]}
 	var err, ttyErr error
 	p.parent, err = strconv.Atoi(f[1])
 	p.tty, ttyErr = strconv.Atoi(f[4])
@@ -135,7 +145,7 @@ func alive(host string) bool {
 		return false
 	}
 	p, ok := processOf(n)
-	return ok && p.name() == host
+	return ok && p.name() == host && p.state != "Z"
 }
 
 func argsOf(pid int) []string {

@@ -200,7 +200,8 @@ func (n *notes) prompted(text string) {
 
 // unread stands for words of the user's that could not be read: they may have
 // forbidden anything.
-const unread = "Stop. (Part of what the user said could not be read.)"
+const unread = "Stop. Do not run, write, change, edit, delete, install, download, commit, merge, push, deploy, send, spawn or kill anything: " +
+	"part of what I said could not be read."
 
 // turns are the person's part of the session, oldest first: what the main
 // transcript holds, what was refused to a subagent, and prompts that no
