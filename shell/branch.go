@@ -16,22 +16,19 @@ func (r *reader) branch(f func()) {
 
 func (r *reader) binaryCmd(c *syntax.BinaryCmd) {
 	switch c.Op {
-	case syntax.AndStmt, syntax.OrStmt:
-		// long chains lean to the left; walk them without going deep
-		r.stmt(c.X)
-		failed := r.st.dirFail
-		switch {
-		case c.Op == syntax.AndStmt && endsInCd(c.X):
-			// the right side only runs where the cd was done
-			r.st.dirFail = nil
-			r.branch(func() { r.stmt(c.Y) })
-			r.st.dirFail = mergeDirs(r.st.dirFail, failed)
-		case c.Op == syntax.OrStmt && endsInCd(c.X) && leaves(c.Y):
-			r.branch(func() { r.stmt(c.Y) })
-			r.st.dirFail = nil
-		default:
-			r.branch(func() { r.stmt(c.Y) })
+	case syntax.AndStmt:
+		r.andList(c)
+	case syntax.OrStmt:
+		done := r.attempt(c.X)
+		if r.leaves(c.Y) {
+			// what follows only runs where the left side succeeded
+			r.cond++
+			r.stmt(c.Y)
+			r.cond--
+			r.st = done
+			return
 		}
+		r.branch(func() { r.stmt(c.Y) })
 	case syntax.Pipe, syntax.PipeAll:
 		if c.Op == syntax.PipeAll && r.dialect == posix {
 			r.opaqueNode("sh may not know |&", c)
@@ -40,35 +37,78 @@ func (r *reader) binaryCmd(c *syntax.BinaryCmd) {
 	}
 }
 
-// endsInCd tells whether a statement succeeds only when its last cd did.
+// attempt walks a statement; done is what is known where it succeeds.
+func (r *reader) attempt(s *syntax.Stmt) (done state) {
+	if c, ok := s.Cmd.(*syntax.BinaryCmd); ok && c.Op == syntax.AndStmt && !s.Negated && !s.Background && len(s.Redirs) == 0 {
+		if !r.step() {
+			return r.st
+		}
+		return r.andList(c)
+	}
+	r.stmt(s)
+	done = r.st.fork()
+	if endsInCd(s) {
+		done.dirFail = nil
+	}
+	return done
+}
+
+// andList walks a && b && c. Each runs where the ones before it succeeded;
+// afterwards any of them may have been the last.
+func (r *reader) andList(c *syntax.BinaryCmd) (done state) {
+	list := []*syntax.Stmt{c.Y}
+	x := c.X
+	for {
+		b, ok := x.Cmd.(*syntax.BinaryCmd)
+		if !ok || b.Op != syntax.AndStmt || x.Negated || x.Background || len(x.Redirs) > 0 {
+			break
+		}
+		list = append(list, b.Y)
+		x = b.X
+	}
+	list = append(list, x)
+	var ends state
+	for i := len(list) - 1; i >= 0; i-- {
+		done = r.attempt(list[i])
+		if i == len(list)-1 {
+			ends = r.st.fork()
+			r.cond++
+		} else {
+			now := r.st.fork()
+			ends.merge(&now)
+		}
+		r.st = done.fork()
+	}
+	r.cond--
+	ends.vars.frozen = true
+	r.st = ends
+	return done
+}
+
+// endsInCd tells whether a statement succeeds only when its cd did.
 func endsInCd(s *syntax.Stmt) bool {
-	if s.Negated || s.Background {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || s.Negated || s.Background || len(c.Args) == 0 {
+		return false
+	}
+	l := c.Args[0].Lit()
+	return l == "cd" || l == "pushd" || l == "popd"
+}
+
+// leaves tells whether a statement surely does not come back.
+func (r *reader) leaves(s *syntax.Stmt) bool {
+	if s.Negated || s.Background || len(s.Redirs) > 0 {
 		return false
 	}
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
+		if len(c.Args) == 0 || len(c.Args) > 2 || len(c.Args) == 2 && !isDigits(c.Args[1].Lit()) {
 			return false
 		}
 		l := c.Args[0].Lit()
-		return l == "cd" || l == "pushd"
-	case *syntax.BinaryCmd:
-		return c.Op == syntax.AndStmt && (endsInCd(c.Y) || endsInCd(c.X))
-	}
-	return false
-}
-
-// leaves tells whether a statement does not come back.
-func leaves(s *syntax.Stmt) bool {
-	switch c := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
-			return false
-		}
-		l := c.Args[0].Lit()
-		return l == "exit" || l == "return"
+		return (l == "exit" || l == "return" && len(r.scopes) > 0) && len(r.st.findFunc(l)) == 0
 	case *syntax.Block:
-		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
+		return len(c.Stmts) > 0 && r.leaves(c.Stmts[len(c.Stmts)-1])
 	}
 	return false
 }
@@ -101,12 +141,14 @@ func (r *reader) pipeline(c *syntax.BinaryCmd) {
 }
 
 func (r *reader) ifClause(c *syntax.IfClause) {
-	r.stmts(c.Cond)
 	if len(c.Cond) == 0 { // else
 		r.stmts(c.Then)
 		return
 	}
+	r.stmts(c.Cond[:len(c.Cond)-1])
+	done := r.attempt(c.Cond[len(c.Cond)-1])
 	before := r.st.fork()
+	r.st = done
 	r.cond++
 	r.stmts(c.Then)
 	then := r.st

@@ -21,7 +21,7 @@ func (r *reader) emit(c Command, out val, here bool) int {
 		}
 		c.Start, c.End = r.place(c.Start, c.End)
 	}
-	c.Dir, c.DirElse = r.st.dir, mergeDirs(r.st.dirElse, r.st.dirFail)
+	c.Dir, c.DirElse = r.st.dir, r.elsewhere()
 	c.PipedTo, c.Into = -1, -1
 	c.Background = c.Background || r.background
 	c.Maybe = c.Maybe || r.cond > 0
@@ -46,6 +46,22 @@ func (r *reader) emit(c Command, out val, here bool) int {
 	}
 	r.claim(i, c)
 	return i
+}
+
+// elsewhere are the folders that are not the likely one.
+func (r *reader) elsewhere() []Value {
+	if len(r.st.dirElse)+len(r.st.dirFail) == 0 {
+		return nil
+	}
+	var out []Value
+	for _, list := range [][]Value{r.st.dirElse, r.st.dirFail} {
+		for _, d := range list {
+			if d != r.st.dir {
+				out = addDir(out, d)
+			}
+		}
+	}
+	return out
 }
 
 // claim notes for the commands whose output stands in c's words that it is c

@@ -20,6 +20,7 @@ type fields struct {
 	assign  bool   // tildes after : count too
 	// plainTilde: a tilde counts at the start only, for braces made the word
 	plainTilde bool
+	assignArg  bool // an argument of the form NAME=value
 	raw        string
 	start      int
 	end        int

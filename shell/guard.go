@@ -10,16 +10,21 @@ import (
 // the places where bash runs what the syntax tree shows as inert, and make
 // the text opaque there.
 
-// guardComments finds comments that end in a backslash: to bash the comment
-// ends there, to the parser the next line belongs to the statement.
+// guardComments finds comments that bash reads otherwise: one that ends in a
+// backslash (to the parser the next line belongs to the statement), and a #
+// that stands right after a word (to bash it goes on with the word).
 func (r *reader) guardComments(file *syntax.File, text string) {
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.Comment); ok {
-			at := int(c.Hash.Offset())
-			line := text[min(at, len(text)):]
-			if i := strings.IndexByte(line, '\n'); i > 0 && line[i-1] == '\\' {
-				r.opaqueNode("a comment ends in a backslash", c)
-			}
+		c, ok := n.(*syntax.Comment)
+		if !ok {
+			return true
+		}
+		at := min(int(c.Hash.Offset()), len(text))
+		if i := strings.IndexByte(text[at:], '\n'); i > 0 && text[at+i-1] == '\\' {
+			r.opaqueNode("a comment ends in a backslash", c)
+		}
+		if at > 0 && !startsComment(text[at-1]) {
+			r.opaqueNode("a comment that may be a part of a word", c)
 		}
 		return true
 	})

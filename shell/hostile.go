@@ -24,7 +24,7 @@ func (r *reader) judgeSuspects(list []suspect, text string, file *syntax.File) {
 		calm = inertRanges(file)
 	}
 	for _, s := range list {
-		if s.sort == joiner && inEmoji(text, s) || r.holes && text[s.at:s.end] == hole {
+		if s.sort == joiner && joins(text, s) || r.holes && text[s.at:s.end] == hole {
 			continue
 		}
 		if isInert(calm, s, text) {
@@ -46,7 +46,7 @@ func isInert(calm []inert, s suspect, text string) bool {
 		if s.at < c.from || s.end > c.to {
 			continue
 		}
-		if c.strong && text[s.at] != 0 || s.sort == blank || s.sort == joiner {
+		if c.strong && text[s.at] != 0 || s.sort == blank {
 			return true
 		}
 	}
@@ -86,13 +86,25 @@ func inertRanges(file *syntax.File) []inert {
 	return out
 }
 
-// inEmoji tells whether a joiner stands after a symbol, as in an emoji.
-func inEmoji(text string, s suspect) bool {
+// joins tells whether a joiner stands after what it can join: a symbol, as in
+// an emoji, or a letter of a script whose letters join.
+func joins(text string, s suspect) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:s.at])
 	if before == 0x200d || before == 0xfe0f {
 		before, _ = utf8.DecodeLastRuneInString(text[:s.at-3])
 	}
-	return before >= 0x2190 && before < 0x3000 || before >= 0x1f000 && before < 0x20000 ||
-		before == '#' || before == '*' || before >= '0' && before <= '9' && text[s.at:s.end] != "\u200d" ||
-		before == 0xa9 || before == 0xae || before == 0x203c || before == 0x2049 || before == 0x2122 || before == 0x2139
+	switch {
+	case before >= 0x2190 && before < 0x3000, before >= 0x1f000 && before < 0x20000: // symbols
+		return true
+	case before >= 0x600 && before < 0xe00, before >= 0x1000 && before < 0x10a0, before >= 0x1780 && before < 0x1800: // joining scripts
+		return true
+	}
+	if text[s.at:s.end] == "\u200d" || text[s.at:s.end] == "\u200c" {
+		return false
+	}
+	switch before { // keycaps and signs that are also emoji
+	case '#', '*', 0xa9, 0xae, 0x203c, 0x2049, 0x2122, 0x2139:
+		return true
+	}
+	return before >= '0' && before <= '9'
 }

@@ -141,8 +141,8 @@ func (r *reader) file(text string) {
 		r.src = text
 		r.opaque("a backslash at the end", len(text)-1, len(text))
 	}
-	if seen.slashes >= 0 {
-		r.opaque("a line ends in several backslashes", seen.slashes, seen.slashes+1)
+	if seen.broken >= 0 {
+		r.opaque("a continued line that shells join in their own ways", seen.broken, seen.broken+1)
 	}
 	r.judgeSuspects(seen.suspects, text, file)
 	if seen.comment {

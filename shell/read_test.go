@@ -74,7 +74,7 @@ func TestRead(t *testing.T) {
 			"a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n"},
 		{"redirects of a group are its commands' own", "{ a; b 2>e; } >f", "a >f\nb >f 2>e\n"},
 		{"a redirect alone is a command", ">f", ">f\n"},
-		{"substitutions come before the command that uses them", `a "$(b $(c))" <(d)`, "c\nb ?\nd\na ? /dev/fd/?\n"},
+		{"substitutions come before the command that uses them", `a "$(b $(c))" <(d)`, "c\nb ?\nd\na ? ?\n"},
 		{"backquotes are substitutions, escaped ones too", "a `b \\`c\\``", "c\nb ?\na ?\n"},
 		{"constant variables are followed", `a=r; b=m; $a$b "$HOME/x" ~/y ${z:-k}`, "a=r\nb=m\nrm /home/u/x /home/u/y ?\n"},
 		{"a variable that the text never sets is not known", `rm "$X/y"`, "rm ?/y\n"},

@@ -25,21 +25,21 @@ const (
 	invisible                    // zero-width, bidi and other characters without a shape
 	blank                        // looks like a space and is none
 	broken                       // no valid UTF-8
-	joiner                       // joins emoji, or styles one
+	joiner                       // joins letters or emoji, or styles one
 )
 
 // sight is what a linear scan finds in a text.
 type sight struct {
 	suspects []suspect
 	openers  int
-	comment  bool // holds # and a line that is continued with a backslash
-	slashes  int  // offset of a line that ends in two backslashes and one more; -1 for none
+	comment  bool // a comment may not be where it seems: see guardComments
+	broken   int  // offset of a continued line that shells join in their own ways; -1 for none
 }
 
 // look scans text once.
 func look(text string) sight {
-	s := sight{slashes: -1}
-	hash, continued := false, false
+	s := sight{broken: -1}
+	hash, tight, continued := false, false, false
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c >= utf8.RuneSelf {
@@ -55,6 +55,7 @@ func look(text string) sight {
 			s.openers++
 		case '#':
 			hash = true
+			tight = tight || i > 0 && !startsComment(text[i-1])
 		case '\n':
 			if i > 0 && text[i-1] == '\\' {
 				continued = true
@@ -62,8 +63,8 @@ func look(text string) sight {
 				for j := i - 1; j >= 0 && text[j] == '\\'; j-- {
 					n++
 				}
-				if n >= 3 && n%2 == 1 && s.slashes < 0 {
-					s.slashes = i - 1
+				if (n >= 3 && n%2 == 1 || n == 1 && i > 1 && text[i-2] == '$') && s.broken < 0 {
+					s.broken = i - 1
 				}
 			}
 		case '\t':
@@ -74,7 +75,7 @@ func look(text string) sight {
 		}
 		i++
 	}
-	s.comment = hash && continued
+	s.comment = tight || hash && continued
 	return s
 }
 
@@ -85,12 +86,12 @@ func suspicious(r rune, size int) (suspectSort, bool) {
 		return broken, true
 	case r < 0xa0:
 		return control, true
-	case r == 0x200d, r == 0xfe0e, r == 0xfe0f:
+	case r == 0x200c, r == 0x200d, r == 0xfe0e, r == 0xfe0f:
 		return joiner, true
 	case r == 0xa0, r == 0x1680, r >= 0x2000 && r <= 0x200a, r == 0x202f, r == 0x205f, r == 0x3000, r == 0x85:
 		return blank, true
 	case r == 0x2028, r == 0x2029, r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5,
-		r >= 0x180b && r <= 0x180f, r == 0x200b, r == 0x200c, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e,
+		r >= 0x180b && r <= 0x180f, r == 0x200b, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e,
 		r >= 0x2060 && r <= 0x206f, r == 0x2800, r == 0x3164, r >= 0xfe00 && r <= 0xfe0d, r == 0xfeff, r == 0xffa0,
 		r >= 0xfff0 && r <= 0xfffb, r >= 0x1d173 && r <= 0x1d17a, r >= 0xe0000 && r <= 0xe0fff, r == 0x10fffd:
 		return invisible, true
@@ -112,7 +113,7 @@ func (s suspectSort) why() string {
 	case broken:
 		return "bytes that are no text (invalid UTF-8)"
 	}
-	return "an invisible joiner outside an emoji"
+	return "an invisible joiner that joins nothing"
 }
 
 // deep tells whether brackets in text nest deeper than max. It follows quotes,
@@ -268,6 +269,9 @@ func hasByte(list []byte, c byte) bool {
 	}
 	return false
 }
+
+// startsComment tells whether a # after c begins a comment in every shell.
+func startsComment(c byte) bool { return c != ')' && c != '<' && c != '>' && isBlankOrOp(c) }
 
 func isBlankOrOp(c byte) bool {
 	switch c {

@@ -104,10 +104,5 @@ func (r *reader) procSubst(p *syntax.ProcSubst) val {
 			sink = append(sink, i)
 		}
 	}
-	v := val{}
-	if r.dialect == bash {
-		v.pre = "/dev/fd/"
-	}
-	v.subs = sink
-	return v
+	return val{subs: sink}
 }

@@ -142,6 +142,11 @@ func hasBrace(w *syntax.Word) bool {
 func (b *fields) tildeParts(parts []syntax.WordPart) {
 	for i, p := range parts {
 		l, ok := p.(*syntax.Lit)
+		if ok && i == 0 && !b.assign && !b.plainTilde && b.r.dialect == bash {
+			// VAR=~/x as an argument is expanded as in an assignment
+			eq := strings.IndexByte(l.Value, '=')
+			b.assignArg = eq > 0 && isName(l.Value[:eq])
+		}
 		if !ok || strings.IndexByte(l.Value, '~') < 0 {
 			b.part(p, false)
 			continue
@@ -153,14 +158,11 @@ func (b *fields) tildeParts(parts []syntax.WordPart) {
 // tildes evaluates a literal that holds a tilde.
 func (b *fields) tildes(s string, first, last bool) {
 	value := first
-	assign := b.assign
-	if first && !b.assign && !b.plainTilde && b.r.dialect == bash {
-		// VAR=~/x as an argument is expanded as in an assignment
-		if eq := strings.IndexByte(s, '='); eq > 0 && isName(s[:eq]) {
-			b.literal(s[:eq+1])
-			s = s[eq+1:]
-			assign = true
-		}
+	assign := b.assign || b.assignArg
+	if first && b.assignArg {
+		eq := strings.IndexByte(s, '=')
+		b.literal(s[:eq+1])
+		s = s[eq+1:]
 	}
 	for s != "" {
 		if value && s[0] == '~' {
