@@ -7,6 +7,7 @@ import "strings"
 func (e *edit) infraRules() {
 	names := strings.ToLower(e.Path + "\n" + e.New + "\n" + e.Old)
 	ingress := !strings.Contains(strings.ToLower(e.New), "egress") || strings.Contains(strings.ToLower(e.New), "ingress")
+	dns := strings.Contains(names, "route53") || strings.Contains(names, "dns")
 	for _, l := range e.added {
 		if comment(l.text) {
 			continue
@@ -41,7 +42,7 @@ func (e *edit) infraRules() {
 			e.find(l, "control-off", "switches a control off", true)
 		case strings.HasPrefix(s, "backup_retention_period=0"), strings.HasPrefix(s, "backup_retention_days=0"), strings.HasPrefix(s, "retention_in_days=1") && was("retention_in_days="), strings.HasPrefix(s, "versioning") && strings.Contains(s, "suspended"):
 			e.find(l, "backup-deletion", "backups are no longer kept", true)
-		case (strings.Contains(names, "route53") || strings.Contains(names, "dns")) && (strings.HasPrefix(s, "records=") || strings.HasPrefix(s, "rrdatas=") || strings.HasPrefix(s, "value=")):
+		case dns && (strings.HasPrefix(s, "records=") || strings.HasPrefix(s, "rrdatas=") || strings.HasPrefix(s, "value=")):
 			e.find(l, "dns-cert-secret-store", "changes where a name leads", true)
 		case strings.HasPrefix(s, "source=") && (strings.Contains(s, "git::") || strings.Contains(s, "github.com") || strings.Contains(s, "http")) && !strings.Contains(s, "ref="):
 			e.find(l, "foreign-repo-execution", "takes a module from a moving place", false)

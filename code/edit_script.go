@@ -673,8 +673,12 @@ func spawned(text string) []Script {
 	return out
 }
 
+// maxStatement bounds how far a statement is followed, in bytes.
+const maxStatement = 4 << 10
+
 // statementEnd finds where a statement that is under way at i ends.
 func statementEnd(s string, i int) int {
+	s = s[:min(len(s), i+maxStatement)]
 	depth := 0
 	for ; i < len(s); i++ {
 		switch c := s[i]; c {

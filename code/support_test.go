@@ -86,12 +86,27 @@ func check(t *testing.T, lang Lang, claims []claim) {
 func linear(t *testing.T, lang Lang, pieces ...string) {
 	t.Helper()
 	for _, p := range pieces {
-		text := strings.Repeat(p, 20_000/len(p))
-		start := time.Now()
-		ReadText(lang, text)
-		if d := time.Since(start); d > 2*time.Second {
-			t.Errorf("%s: %q repeated took %v", lang, p, d)
+		small, large := strings.Repeat(p, 1_250/len(p)), strings.Repeat(p, 20_000/len(p))
+		grows(t, p, func() { ReadText(lang, small) }, func() { ReadText(lang, large) })
+	}
+}
+
+// grows fails when the work on a text of sixteen times the length grows as its
+// square (256 times) rather than with it. The shortest of two runs counts,
+// since a busy machine only ever adds.
+func grows(t *testing.T, name string, small, large func()) {
+	t.Helper()
+	least := func(f func()) time.Duration {
+		best := time.Hour
+		for range 2 {
+			start := time.Now()
+			f()
+			best = min(best, time.Since(start))
 		}
+		return best
+	}
+	if a, b := least(small), least(large); b > 100*a+100*time.Millisecond {
+		t.Errorf("%q repeated: %v, sixteen times as long %v", name, a, b)
 	}
 }
 
