@@ -9,18 +9,37 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"automode/host/claudecode/setup"
 )
 
-// The client under test. Contracts move: a new version is observed before it
-// is put here.
-const clientVersion = "2.1.332"
-
+// The clients under test are those that doctor calls tested, the first one in
+// every test. Contracts move: a new version is observed before it is put there.
 var (
-	client string // the client's native binary
-	bin    string // folder of our binaries
+	clients = map[string]*client{} // by version
+	bin     string                 // folder of our binaries
 )
+
+// client is one version of the client.
+type client struct {
+	version string
+	native  string // its native binary
+	driven  atomic.Int64
+}
+
+// newest is the client of tests that name none.
+func newest() *client { return clients[setup.Tested[0]] }
+
+// everyClient runs a test with each version of the client.
+func everyClient(t *testing.T, test func(*testing.T, *client)) {
+	t.Parallel()
+	for _, v := range setup.Tested {
+		t.Run(v, func(t *testing.T) { test(t, clients[v]) })
+	}
+}
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
@@ -31,9 +50,13 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	if client, err = install(); err != nil {
-		fmt.Fprintln(os.Stderr, "installing the client:", err)
-		return 1
+	for _, v := range setup.Tested {
+		native, err := install(v)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "installing Claude Code %s: %v\n", v, err)
+			return 1
+		}
+		clients[v] = &client{version: v, native: native}
 	}
 	if bin, err = build(dir); err != nil {
 		fmt.Fprintln(os.Stderr, "building:", err)
@@ -41,12 +64,15 @@ func run(m *testing.M) int {
 	}
 	code := m.Run()
 	exec.Command("tmux", "-L", socket, "kill-server").Run()
+	for _, v := range setup.Tested {
+		fmt.Printf("drove Claude Code %s: %d sessions\n", v, clients[v].driven.Load())
+	}
 	return code
 }
 
-// install makes sure that the client is in the cache folder, and gives its
-// native binary.
-func install() (string, error) {
+// install makes sure that the client of a version is in the cache folder, and
+// gives its native binary.
+func install(want string) (string, error) {
 	cache := os.Getenv("AUTOMODE_E2E_CACHE")
 	if cache == "" {
 		user, err := os.UserCacheDir()
@@ -55,17 +81,17 @@ func install() (string, error) {
 		}
 		cache = filepath.Join(user, "automode-e2e")
 	}
-	dir := filepath.Join(cache, "claude-code-"+clientVersion)
+	dir := filepath.Join(cache, "claude-code-"+want)
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	native := filepath.Join(dir, "node_modules", "@anthropic-ai", "claude-code-"+runtime.GOOS+"-"+arch, "claude")
-	if version(native) == clientVersion {
+	if version(native) == want {
 		return native, nil
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
 	// An exact version: without it npm takes an older one where Node is old.
-	cmd := exec.Command("npm", "install", "--no-fund", "--no-audit", "-E", "@anthropic-ai/claude-code@"+clientVersion)
+	cmd := exec.Command("npm", "install", "--no-fund", "--no-audit", "-E", "@anthropic-ai/claude-code@"+want)
 	cmd.Dir = dir
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
 		return "", err
@@ -73,8 +99,8 @@ func install() (string, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("npm: %w\n%s", err, out)
 	}
-	if v := version(native); v != clientVersion {
-		return "", fmt.Errorf("%s says it is %q, not %s", native, v, clientVersion)
+	if v := version(native); v != want {
+		return "", fmt.Errorf("%s says it is %q, not %s", native, v, want)
 	}
 	return native, nil
 }

@@ -30,18 +30,25 @@ type stage struct {
 	config  string // the gate's
 	plan    setup.Plan
 	model   *fakemodel.Server
+	client  *client
 	env     []string // further environment of the client
 }
 
 // key is no key: the model behind it takes any.
 const key = "sk-ant-dummy-000000000000000000"
 
-// newStage sets a stage with that script.
+// newStage sets a stage with that script for the newest client.
 func newStage(t *testing.T, s fakemodel.Script) *stage {
+	t.Helper()
+	return newStageOf(t, newest(), s)
+}
+
+// newStageOf sets a stage with that script for a client.
+func newStageOf(t *testing.T, c *client, s fakemodel.Script) *stage {
 	t.Helper()
 	t.Parallel()
 	root := folder(t)
-	st := &stage{t: t, home: filepath.Join(root, "home"), project: filepath.Join(root, "app"), config: filepath.Join(root, "gate")}
+	st := &stage{t: t, client: c, home: filepath.Join(root, "home"), project: filepath.Join(root, "app"), config: filepath.Join(root, "gate")}
 	for _, dir := range []string{filepath.Join(st.home, ".claude"), st.project} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -196,7 +203,8 @@ func (s *stage) headless(prompt string, args ...string) outcome {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, client, append([]string{"-p", prompt, "--output-format", "json"}, args...)...)
+	s.client.driven.Add(1)
+	cmd := exec.CommandContext(ctx, s.client.native, append([]string{"-p", prompt, "--output-format", "json"}, args...)...)
 	cmd.Dir = s.project
 	cmd.Env = s.environ()
 	cmd.WaitDelay = 5 * time.Second

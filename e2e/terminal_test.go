@@ -32,18 +32,26 @@ func (s *stage) attended(args ...string) *terminal {
 	for _, e := range s.environ() {
 		b.WriteString(" " + quote(e))
 	}
-	for _, a := range append([]string{client}, args...) {
+	for _, a := range append([]string{s.client.native}, args...) {
 		b.WriteString(" " + quote(a))
 	}
 	script := filepath.Join(s.home, "start.sh")
 	if err := os.WriteFile(script, []byte(b.String()+"\n"), 0o755); err != nil {
 		s.t.Fatal(err)
 	}
-	term := &terminal{t: s.t, name: fmt.Sprintf("t%d-%d", os.Getpid(), terminals.Add(1))}
-	term.tmux("new-session", "-d", "-s", term.name, "-x", "180", "-y", "60", "-c", s.project, script)
-	s.t.Cleanup(func() { exec.Command("tmux", "-L", socket, "kill-session", "-t", term.name).Run() })
+	s.client.driven.Add(1)
+	term := s.open(script)
 	term.wait("❯")
 	time.Sleep(500 * time.Millisecond) // the prompt is drawn before it listens
+	return term
+}
+
+// open opens a terminal in the project, with a program in it.
+func (s *stage) open(program ...string) *terminal {
+	s.t.Helper()
+	term := &terminal{t: s.t, name: fmt.Sprintf("t%d-%d", os.Getpid(), terminals.Add(1))}
+	term.tmux(append([]string{"new-session", "-d", "-s", term.name, "-x", "180", "-y", "60", "-c", s.project}, program...)...)
+	s.t.Cleanup(func() { exec.Command("tmux", "-L", socket, "kill-session", "-t", term.name).Run() })
 	return term
 }
 
