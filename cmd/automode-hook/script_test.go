@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"automode-hook": main})
+	testscript.Main(m, map[string]func(){"automode-hook": main, "fake-host": fakeHost})
 }
 
 // TestScripts runs the program on real files, as a host does. Commands beyond

@@ -219,7 +219,9 @@ func (n *notes) turns(agent string) []transcript.Turn {
 		}
 	}
 	for _, p := range n.Prompts {
-		out = append(out, transcript.Turn{Role: transcript.User, Text: p})
+		// One witness. The gate's own record of the prompt must not be taken for
+		// the second, so the text is not the same to the byte.
+		out = append(out, transcript.Turn{Role: transcript.User, Text: p + "\n"})
 	}
 	if incomplete {
 		out = append(out, transcript.Turn{Role: transcript.User, Text: unread})

@@ -171,7 +171,7 @@ func TestPromptsCountUntilTheTranscriptHasThem(t *testing.T) {
 	n = again(t, n)
 	_, err := n.read("", path)
 	must(t, err)
-	if d := cmp.Diff([]string{"do not push"}, said(n.turns(""))); d != "" {
+	if d := cmp.Diff([]string{"do not push\n"}, said(n.turns(""))); d != "" {
 		t.Error(d)
 	}
 	appendTo(t, path, userRow("do not push"))
