@@ -55,3 +55,19 @@ func TestHostedServicesAreReadFreelyAndChangedByPeople(t *testing.T) {
 		}
 	}
 }
+
+func TestVariablesOfABuildThatRunSomethingElseAreFound(t *testing.T) {
+	for text, want := range map[string]string{
+		"make CC=clang":                      "routine",
+		"make CFLAGS='-O2 -g'":               "routine",
+		"make CC='sh -c x'":                  "dynamic-code",
+		"make CC=/tmp/cc":                    "dynamic-code",
+		"CC='gcc -fplugin=/tmp/x.so' make":   "dynamic-code",
+		"CC='ccache gcc' make":               "routine",
+		"LDFLAGS=-Wl,--wrap,malloc make all": "dynamic-code",
+	} {
+		if got := verdictOf(Of(shellCall(text), shop())); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}

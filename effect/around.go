@@ -243,7 +243,17 @@ func compilerLoads(s string) bool {
 			}
 		}
 	}
-	first, _, _ := strings.Cut(strings.TrimSpace(s), " ")
+	first, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
+	switch first {
+	case "sh", "bash", "dash", "zsh", "env", "python", "python3", "perl", "node", "ruby", "eval", "exec", "curl", "wget":
+		return true
+	}
+	if strings.HasPrefix(strings.TrimSpace(rest), "-c ") && !strings.HasPrefix(first, "-") && strings.ContainsAny(rest, "'\";|&$`") {
+		return true
+	}
+	if strings.ContainsAny(s, ";|&`") || strings.Contains(s, "$(") {
+		return true
+	}
 	return strings.HasPrefix(first, "/") && !strings.HasPrefix(first, "/usr/bin/") && !strings.HasPrefix(first, "/opt/homebrew/") || strings.HasPrefix(first, "./") || strings.HasPrefix(first, "~")
 }
 

@@ -441,6 +441,13 @@ func (c *cmd) makeVariable(name, value string, w shell.Word) {
 		c.unsure("the variable "+name+" changes which programs make runs", w)
 		return
 	}
+	switch name {
+	case "CC", "CXX", "LD", "AR", "AS", "CPP", "FC", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS":
+		if compilerLoads(value) {
+			c.find(Run, "dynamic-code", name, name+" makes the build run or load something else", w)
+			return
+		}
+	}
 	if strings.ContainsAny(value, "`;|&$<>\n") {
 		c.unsure("the value of "+clip(name)+" may run something", w)
 	}
