@@ -1,3 +1,7 @@
+//go:build unix
+
+// The oracle needs real POSIX shells and sessions of processes of their own.
+
 package shell
 
 import (
@@ -9,7 +13,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -132,7 +135,7 @@ func (o *oracle) run(t *testing.T, shell string, texts []string) [][][]string {
 	cmd := exec.CommandContext(ctx, shell, append(args, shell, o.root, strconv.Itoa(len(texts)))...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C.UTF-8"}
 	cmd.WaitDelay = time.Second
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a text that signals its group stays among itself
+	ownSession(cmd) // a text that signals its group stays among itself
 	if out, err := cmd.CombinedOutput(); err != nil && ctx.Err() != nil {
 		at := 0
 		for at+1 < len(texts) {
