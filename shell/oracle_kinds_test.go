@@ -1,7 +1,3 @@
-//go:build unix
-
-// The oracle needs real POSIX shells and sessions of processes of their own.
-
 package shell
 
 import (

@@ -1,7 +1,3 @@
-//go:build unix
-
-// The oracle needs real POSIX shells and sessions of processes of their own.
-
 package shell
 
 import (
@@ -144,11 +140,11 @@ func (o *oracle) run(t *testing.T, shell string, texts []string) [][][]string {
 			}
 			at++
 		}
-		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		killSession(cmd)
 		t.Fatalf("the oracle did not end: %v %s, it was at %q", err, out, texts[at])
 	}
 	time.Sleep(100 * time.Millisecond) // what was started in the background and left
-	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+	killSession(cmd)
 	all := make([][][]string, len(texts))
 	for i := range texts {
 		data, err := os.ReadFile(filepath.Join(o.root, "l"+strconv.Itoa(i)))
