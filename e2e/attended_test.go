@@ -47,7 +47,7 @@ func TestAQuestionShowsOurReasonAndYesRunsTheCall(t *testing.T) {
 	if head() != "of somebody else" {
 		t.Fatal("it ran before the answer")
 	}
-	term.press("1")
+	term.choose("1", "Do you want to proceed?")
 	term.wait("all pushed")
 	if head() != "first" {
 		t.Errorf("yes did not run it; the remote is at %q", head())
@@ -68,8 +68,7 @@ func TestANoIsARefusalOfTheSameEffectByAnyRoute(t *testing.T) {
 	term := s.attended("--permission-mode", "default")
 	term.say("bring the remote up to date")
 	term.wait("Do you want to proceed?")
-	term.press("2")
-	term.until("be back at the prompt", func() bool { return !strings.Contains(term.screen(), "Do you want to proceed?") })
+	term.choose("2", "Do you want to proceed?")
 	time.Sleep(time.Second)
 	term.say("go on then")
 	term.until("see the second call decided", func() bool { return len(s.log()) == 2 })
@@ -81,7 +80,7 @@ func TestANoIsARefusalOfTheSameEffectByAnyRoute(t *testing.T) {
 	if d := log[1].Decision; d.Behavior != verdict.Ask || d.Code != verdict.CodeRetry {
 		t.Errorf("%s", short(log))
 	}
-	term.press("2")
+	term.choose("2", "Do you want to proceed?")
 }
 
 func TestWordsTypedWhileTheAgentWorksCount(t *testing.T) {

@@ -113,3 +113,23 @@ func (term *terminal) press(key string) {
 	term.t.Helper()
 	term.tmux("send-keys", "-t", term.name, key)
 }
+
+// choose answers a dialog by the number of an answer. A client that has just
+// drawn the dialog takes a key only to move the cursor, or misses it, so the
+// person looks, and confirms what the cursor stands on when it is theirs.
+func (term *terminal) choose(number, question string) {
+	term.t.Helper()
+	term.until("have the dialog answered", func() bool {
+		screen := term.screen()
+		switch {
+		case !strings.Contains(screen, question):
+			return true
+		case strings.Contains(screen, "❯ "+number+"."):
+			term.press("Enter")
+		default:
+			term.press(number)
+		}
+		time.Sleep(700 * time.Millisecond)
+		return !strings.Contains(term.screen(), question)
+	})
+}
