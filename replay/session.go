@@ -16,6 +16,7 @@ import (
 	"automode/effect"
 	"automode/eval"
 	"automode/gate"
+	"automode/host"
 	"automode/host/claudecode"
 	"automode/judge/static"
 	"automode/permission"
@@ -64,7 +65,7 @@ func Session(ctx context.Context, path string, headless bool, do func(Judged) bo
 	}
 	s := &session{ctx: ctx, path: path, headless: headless, past: &effect.Session{},
 		gate: gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}}
-	_, err = claudecode.History(f, info.Size(), func(step claudecode.Step) bool {
+	_, err = host.History(claudecode.Format{}, f, info.Size(), func(step host.Step) bool {
 		return ctx.Err() == nil && do(s.judge(step))
 	})
 	return errors.Join(err, ctx.Err())
@@ -82,7 +83,7 @@ type session struct {
 }
 
 // judge decides one call and then lets what really happened count.
-func (s *session) judge(step claudecode.Step) Judged {
+func (s *session) judge(step host.Step) Judged {
 	c := step.Call
 	if s.root == "" {
 		s.root = c.Dir
@@ -128,7 +129,7 @@ func (s *session) settle(turns []transcript.Turn) {
 }
 
 // Shown is what a person sees of a call.
-func Shown(step claudecode.Step) string {
+func Shown(step host.Step) string {
 	a := step.Call.Args()
 	for _, s := range [...]string{a.Command, a.Path, a.URL, a.Prompt} {
 		if s != "" {

@@ -3,40 +3,13 @@ package claudecode
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"io"
 	"strings"
 
 	"automode/call"
+	"automode/host"
 	"automode/internal/plainjson"
 	"automode/verdict"
 )
-
-// MaxEvent is the size, in bytes, up to which an event is read. The client's
-// largest inputs are files that it writes, and it limits those itself.
-const MaxEvent = 8 << 20
-
-// ReadEvent reads one event from r, up to MaxEvent bytes. The error is an
-// *Error.
-func ReadEvent(r io.Reader) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, MaxEvent+1))
-	switch {
-	case len(b) > MaxEvent:
-		return nil, tooLarge(len(b), true)
-	case err != nil:
-		return nil, &Error{Fault: Unreadable, What: "the event could not be read: " + verdict.Quote(err.Error(), 200), Next: nextDoctor}
-	}
-	return b, nil
-}
-
-func tooLarge(n int, more bool) *Error {
-	size := fmt.Sprintf("%d bytes", n)
-	if more {
-		size = fmt.Sprintf("more than %d bytes", n-1)
-	}
-	return &Error{Fault: TooLarge, What: fmt.Sprintf("the event is %s, the limit is %d", size, MaxEvent),
-		Next: "make the change in smaller steps"}
-}
 
 // wire is an event as the client writes it. Pointers tell a missing field
 // from an empty one.
@@ -61,18 +34,21 @@ type wire struct {
 	LastMessage     *string         `json:"last_assistant_message"`
 }
 
+// Dialect is how this client speaks.
+type Dialect struct{}
+
 // Decode reads one event. It gives an *Error, with as much of the event's name
 // as could be told, for anything that is not exactly one known event with the
 // fields that a decision needs: a call whose tool or input is missing is an
 // error, never a call that asks for nothing.
-func Decode(data []byte) (Event, error) {
-	if len(data) > MaxEvent {
-		return Event{}, tooLarge(len(data), false)
+func (Dialect) Decode(data []byte) (Event, error) {
+	if len(data) > host.MaxEvent {
+		return Event{}, host.TooLong(len(data))
 	}
 	if t := bytes.TrimLeft(data, " \t\r\n"); len(t) == 0 {
-		return Event{}, fault(Malformed, "", "the event is empty")
+		return Event{}, host.NewError(host.Malformed, "", "the event is empty")
 	} else if t[0] != '{' {
-		return Event{}, fault(Malformed, "", "the event is not a JSON object")
+		return Event{}, host.NewError(host.Malformed, "", "the event is not a JSON object")
 	}
 	// The name first, by itself, so that even an event with a field of a wrong
 	// type is answered in the right dialect.
@@ -80,27 +56,27 @@ func Decode(data []byte) (Event, error) {
 		Event json.RawMessage `json:"hook_event_name"`
 	}
 	if err := plainjson.Unmarshal(data, &name); err != nil {
-		return Event{}, fault(Malformed, "", "the event is not valid JSON: "+verdict.Quote(err.Error(), 200))
+		return Event{}, host.NewError(host.Malformed, "", "the event is not valid JSON: "+verdict.Quote(err.Error(), 200))
 	}
 	var n Name
 	if plainjson.Unmarshal(name.Event, &n) != nil || n == "" {
-		return Event{}, fault(WrongType, "", "the event has no hook_event_name")
+		return Event{}, host.NewError(host.WrongType, "", "the event has no hook_event_name")
 	}
-	if !known(n) {
-		return Event{}, fault(UnknownEvent, "", "the event "+verdict.Quote(string(n), 60)+" is not one that this hook is made for")
+	if !n.Known() {
+		return Event{}, host.NewError(host.UnknownEvent, "", "the event "+verdict.Quote(string(n), 60)+" is not one that this hook is made for")
 	}
 	var w wire
 	if err := plainjson.Unmarshal(data, &w); err != nil {
-		return Event{Name: n}, fault(WrongType, n, "a field of the event has another type than expected: "+verdict.Quote(err.Error(), 200))
+		return Event{Name: n}, host.NewError(host.WrongType, n, "a field of the event has another type than expected: "+verdict.Quote(err.Error(), 200))
 	}
 	e := Event{Name: n, Session: text(w.Session), Transcript: text(w.Transcript), Dir: text(w.Dir), PromptID: text(w.PromptID),
 		HostMode: text(w.Mode), Agent: text(w.Agent), AgentType: text(w.AgentType), Prompt: text(w.Prompt), Source: text(w.Source),
 		Reason: text(w.Reason), AgentTranscript: text(w.AgentTranscript), LastMessage: text(w.LastMessage)}
 	if e.Session == "" {
-		return e, missing(n, "session_id")
+		return e, host.Missing(n, "session_id")
 	}
 	if n == UserPromptSubmit && w.Prompt == nil {
-		return e, missing(n, "prompt")
+		return e, host.Missing(n, "prompt")
 	}
 	if !n.HasCall() {
 		return e, nil
@@ -110,20 +86,16 @@ func Decode(data []byte) (Event, error) {
 	}
 	switch input := bytes.TrimLeft(w.Input, " \t\r\n"); {
 	case text(w.Tool) == "":
-		return e, missing(n, "tool_name")
+		return e, host.Missing(n, "tool_name")
 	case len(input) == 0 || input[0] != '{':
-		return e, fault(WrongType, n, "the event's tool_input is no object")
+		return e, host.NewError(host.WrongType, n, "the event's tool_input is no object")
 	case !strings.HasPrefix(e.Dir, "/") && !windowsAbs(e.Dir):
-		return e, missing(n, "absolute cwd")
+		return e, host.Missing(n, "absolute cwd")
 	}
 	e.Response = w.Response
 	e.Call = call.Call{ID: text(w.CallID), Host: Host, Tool: text(w.Tool), Input: w.Input, Dir: e.Dir, Agent: e.Agent, AgentType: e.AgentType,
 		Background: background(w.Input)}
 	return e, nil
-}
-
-func missing(n Name, field string) *Error {
-	return fault(WrongType, n, "the event has no "+field)
 }
 
 func text(s *string) string {

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"automode/host"
 	"bytes"
 	"errors"
 	"fmt"
@@ -13,7 +14,7 @@ const pre = `{"session_id":"s1","transcript_path":"/h/s1.jsonl","cwd":"/home/dev
 	`"effort":{"level":"medium"},"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","run_in_background":true},"tool_use_id":"toolu_1"}`
 
 func TestDecodeReadsACall(t *testing.T) {
-	e, err := Decode([]byte(pre))
+	e, err := dialect.Decode([]byte(pre))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func TestDecodeReadsACall(t *testing.T) {
 }
 
 func TestDecodeReadsASubagentsCall(t *testing.T) {
-	e, err := Decode([]byte(strings.Replace(pre, `"effort"`, `"agent_id":"a1","agent_type":"general-purpose","effort"`, 1)))
+	e, err := dialect.Decode([]byte(strings.Replace(pre, `"effort"`, `"agent_id":"a1","agent_type":"general-purpose","effort"`, 1)))
 	if err != nil || e.Call.Agent != "a1" || e.Call.AgentType != "general-purpose" || e.Agent != "a1" {
 		t.Errorf("%+v %v", e, err)
 	}
@@ -42,7 +43,7 @@ func TestDecodeReadsEventsWithoutACall(t *testing.T) {
 		`{"session_id":"s","hook_event_name":"SubagentStart","agent_id":"a","agent_type":"x"}`:   func(e Event) bool { return e.Agent == "a" && e.AgentType == "x" },
 		`{"session_id":"s","hook_event_name":"SubagentStop","agent_transcript_path":"/a.jsonl"}`: func(e Event) bool { return e.AgentTranscript == "/a.jsonl" },
 	} {
-		e, err := Decode([]byte(text))
+		e, err := dialect.Decode([]byte(text))
 		if err != nil || !check(e) {
 			t.Errorf("%s: %+v %v", text, e, err)
 		}
@@ -50,11 +51,11 @@ func TestDecodeReadsEventsWithoutACall(t *testing.T) {
 }
 
 func TestDecodeKeepsWhatAToolGaveBack(t *testing.T) {
-	e, err := Decode([]byte(`{"session_id":"s","cwd":"/a","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{},"tool_response":{"stdout":"x"},"tool_use_id":"u"}`))
+	e, err := dialect.Decode([]byte(`{"session_id":"s","cwd":"/a","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{},"tool_response":{"stdout":"x"},"tool_use_id":"u"}`))
 	if err != nil || string(e.Response) != `{"stdout":"x"}` {
 		t.Errorf("%+v %v", e, err)
 	}
-	e, err = Decode([]byte(`{"session_id":"s","cwd":"/a","hook_event_name":"PostToolUseFailure","tool_name":"Bash","tool_input":{},"error":"exit 1","tool_use_id":"u"}`))
+	e, err = dialect.Decode([]byte(`{"session_id":"s","cwd":"/a","hook_event_name":"PostToolUseFailure","tool_name":"Bash","tool_input":{},"error":"exit 1","tool_use_id":"u"}`))
 	if err != nil || e.Reason != `"exit 1"` {
 		t.Errorf("%+v %v", e, err)
 	}
@@ -68,34 +69,34 @@ func TestDecodeRefusesWhatIsNotOneEvent(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		text string
-		want Fault
+		want host.Fault
 		ev   Name
 	}{
-		{"nothing", "", Malformed, ""},
-		{"blank", " \n", Malformed, ""},
-		{"half an object", pre[:60], Malformed, ""},
-		{"an array", "[" + pre + "]", Malformed, ""},
-		{"a string", `"PreToolUse"`, Malformed, ""},
-		{"null", "null", Malformed, ""},
-		{"two objects", pre + pre, Malformed, ""},
-		{"noise after it", pre + "x", Malformed, ""},
-		{"no event name", del("hook_event_name"), WrongType, ""},
-		{"an event name that is a number", strings.Replace(pre, `"PreToolUse"`, `7`, 1), WrongType, ""},
-		{"an unknown event", strings.Replace(pre, `"PreToolUse"`, `"PreToolUsed"`, 1), UnknownEvent, ""},
-		{"no session", del("session_id"), WrongType, PreToolUse},
-		{"an empty session", strings.Replace(pre, `"s1"`, `""`, 1), WrongType, PreToolUse},
-		{"a session that is a number", strings.Replace(pre, `"s1"`, `1`, 1), WrongType, PreToolUse},
-		{"no tool", del("tool_name"), WrongType, PreToolUse},
-		{"a tool that is an object", strings.Replace(pre, `"Bash"`, `{}`, 1), WrongType, PreToolUse},
-		{"no input", del("tool_input"), WrongType, PreToolUse},
-		{"an input that is a string", strings.Replace(pre, `{"command":"ls","run_in_background":true}`, `"ls"`, 1), WrongType, PreToolUse},
-		{"an input that is null", strings.Replace(pre, `{"command":"ls","run_in_background":true}`, `null`, 1), WrongType, PreToolUse},
-		{"a relative directory", strings.Replace(pre, `/home/dev/app`, `app`, 1), WrongType, PreToolUse},
-		{"no directory", del("cwd"), WrongType, PreToolUse},
-		{"a prompt event without a prompt", `{"session_id":"s","hook_event_name":"UserPromptSubmit"}`, WrongType, UserPromptSubmit},
-		{"too much", `{"x":"` + strings.Repeat("a", MaxEvent) + `"}`, TooLarge, ""},
+		{"nothing", "", host.Malformed, ""},
+		{"blank", " \n", host.Malformed, ""},
+		{"half an object", pre[:60], host.Malformed, ""},
+		{"an array", "[" + pre + "]", host.Malformed, ""},
+		{"a string", `"PreToolUse"`, host.Malformed, ""},
+		{"null", "null", host.Malformed, ""},
+		{"two objects", pre + pre, host.Malformed, ""},
+		{"noise after it", pre + "x", host.Malformed, ""},
+		{"no event name", del("hook_event_name"), host.WrongType, ""},
+		{"an event name that is a number", strings.Replace(pre, `"PreToolUse"`, `7`, 1), host.WrongType, ""},
+		{"an unknown event", strings.Replace(pre, `"PreToolUse"`, `"PreToolUsed"`, 1), host.UnknownEvent, ""},
+		{"no session", del("session_id"), host.WrongType, PreToolUse},
+		{"an empty session", strings.Replace(pre, `"s1"`, `""`, 1), host.WrongType, PreToolUse},
+		{"a session that is a number", strings.Replace(pre, `"s1"`, `1`, 1), host.WrongType, PreToolUse},
+		{"no tool", del("tool_name"), host.WrongType, PreToolUse},
+		{"a tool that is an object", strings.Replace(pre, `"Bash"`, `{}`, 1), host.WrongType, PreToolUse},
+		{"no input", del("tool_input"), host.WrongType, PreToolUse},
+		{"an input that is a string", strings.Replace(pre, `{"command":"ls","run_in_background":true}`, `"ls"`, 1), host.WrongType, PreToolUse},
+		{"an input that is null", strings.Replace(pre, `{"command":"ls","run_in_background":true}`, `null`, 1), host.WrongType, PreToolUse},
+		{"a relative directory", strings.Replace(pre, `/home/dev/app`, `app`, 1), host.WrongType, PreToolUse},
+		{"no directory", del("cwd"), host.WrongType, PreToolUse},
+		{"a prompt event without a prompt", `{"session_id":"s","hook_event_name":"UserPromptSubmit"}`, host.WrongType, UserPromptSubmit},
+		{"too much", `{"x":"` + strings.Repeat("a", host.MaxEvent) + `"}`, host.TooLarge, ""},
 	} {
-		_, err := Decode([]byte(c.text))
+		_, err := dialect.Decode([]byte(c.text))
 		var e *Error
 		if !errors.As(err, &e) {
 			t.Errorf("%s: no error", c.name)
@@ -112,16 +113,16 @@ func TestDecodeRefusesWhatIsNotOneEvent(t *testing.T) {
 
 func TestReadEventStopsAtItsLimit(t *testing.T) {
 	endless := io.MultiReader(strings.NewReader("{"), zeros{})
-	_, err := ReadEvent(endless)
+	_, err := host.ReadEvent(endless)
 	var e *Error
-	if !errors.As(err, &e) || e.Fault != TooLarge {
+	if !errors.As(err, &e) || e.Fault != host.TooLarge {
 		t.Error(err)
 	}
-	if b, err := ReadEvent(strings.NewReader(pre)); err != nil || string(b) != pre {
+	if b, err := host.ReadEvent(strings.NewReader(pre)); err != nil || string(b) != pre {
 		t.Error(err)
 	}
-	_, err = ReadEvent(io.MultiReader(strings.NewReader("{"), broken{}))
-	if !errors.As(err, &e) || e.Fault != Unreadable || strings.Contains(e.Error(), "\n") {
+	_, err = host.ReadEvent(io.MultiReader(strings.NewReader("{"), broken{}))
+	if !errors.As(err, &e) || e.Fault != host.Unreadable || strings.Contains(e.Error(), "\n") {
 		t.Error(err)
 	}
 }
@@ -140,7 +141,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"hook_event_name":["PreToolUse"]}`))
 	f.Add([]byte(`{"hook_event_name":"PreToolUse","session_id":"s","cwd":"C:\\x","tool_name":"Bash","tool_input":{"run_in_background":"true"}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		e, err := Decode(data)
+		e, err := dialect.Decode(data)
 		if err != nil {
 			var fe *Error
 			if !errors.As(err, &fe) || strings.ContainsAny(err.Error(), "\n\r") {
@@ -148,7 +149,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		if !known(e.Name) || e.Session == "" {
+		if !e.Name.Known() || e.Session == "" {
 			t.Fatalf("%+v", e)
 		}
 		if e.Name.HasCall() && (e.Call.Tool == "" || !bytes.HasPrefix(bytes.TrimSpace(e.Call.Input), []byte("{"))) {

@@ -5,18 +5,6 @@ import (
 	"automode/verdict"
 )
 
-// Answer is what a hook process hands back to the client.
-type Answer struct {
-	Stdout []byte // nothing, or exactly one JSON object and a newline
-	Stderr string // empty, or one line
-	Exit   int    // 0 or 2; any other code lets the call run
-}
-
-// Silent is the answer by which the client goes on as if there were no hook.
-// It is for events that decide nothing, and for a permission request where a
-// prompt is certain to follow.
-var Silent = Answer{}
-
 type output struct {
 	Message    string    `json:"systemMessage,omitempty"`
 	Continue   *bool     `json:"continue,omitempty"`
@@ -40,7 +28,7 @@ type request struct {
 // texts. attended tells whether a person is there to be asked: where nobody is,
 // or it is not known, what would be asked is denied. A decision on an event
 // that decides nothing is Silent.
-func Encode(e Event, d verdict.Decision, attended bool, t Texts) Answer {
+func (Dialect) Encode(e Event, d verdict.Decision, attended bool, t Texts) Answer {
 	behavior := d.Behavior
 	if behavior == verdict.Ask && !attended {
 		behavior = verdict.Deny
@@ -81,7 +69,7 @@ func answer(out output) Answer {
 // nothing waits to be allowed it is a notice to the person and exit code 0,
 // because 2 would swallow a person's prompt or keep the agent from stopping.
 // The text is one line, and never empty.
-func Failure(name Name, what string, t Texts) Answer {
+func (Dialect) Failure(name Name, what string, t Texts) Answer {
 	if what == "" {
 		what = "the gate failed"
 	}
@@ -94,9 +82,14 @@ func Failure(name Name, what string, t Texts) Answer {
 		a.Stderr = "automode: " + what + "\n"
 		return a
 	case PermissionRequest:
-		a.Stdout = Encode(Event{Name: PermissionRequest}, d, false, t).Stdout
+		a.Stdout = Dialect{}.Encode(Event{Name: PermissionRequest}, d, false, t).Stdout
 	default:
-		a.Stdout = Encode(Event{Name: PreToolUse}, d, false, t).Stdout
+		a.Stdout = Dialect{}.Encode(Event{Name: PreToolUse}, d, false, t).Stdout
 	}
 	return a
+}
+
+// Notice is shown to the person by the client.
+func (Dialect) Notice(_ Name, what string) Answer {
+	return answer(output{Message: "automode: " + what})
 }

@@ -43,7 +43,7 @@ func TestEncodeAnswersPreToolUse(t *testing.T) {
 		{"no decision at all", verdict.Decision{}, true, "deny"},
 		{"an allow without a reason", verdict.Decision{Behavior: verdict.Allow}, true, "allow"},
 	} {
-		a := Encode(Event{Name: PreToolUse}, c.d, c.attended, Texts{})
+		a := dialect.Encode(Event{Name: PreToolUse}, c.d, c.attended, Texts{})
 		s := specificOf(t, a)
 		if s["hookEventName"] != "PreToolUse" || s["permissionDecision"] != c.want || a.Exit != 0 || a.Stderr != "" {
 			t.Errorf("%s: %s", c.name, a.Stdout)
@@ -60,30 +60,30 @@ func TestEncodeAnswersPermissionRequest(t *testing.T) {
 		d, _ := specificOf(t, a)["decision"].(map[string]any)
 		return d
 	}
-	if d := decision(Encode(e, verdict.Decision{Behavior: verdict.Allow}, true, Texts{})); d["behavior"] != "allow" {
+	if d := decision(dialect.Encode(e, verdict.Decision{Behavior: verdict.Allow}, true, Texts{})); d["behavior"] != "allow" {
 		t.Error(d)
 	}
 	for _, d := range []map[string]any{
-		decision(Encode(e, verdict.Decision{Reason: "no"}, true, Texts{})),
-		decision(Encode(e, verdict.Decision{Behavior: verdict.Ask, Reason: "no"}, false, Texts{})),
+		decision(dialect.Encode(e, verdict.Decision{Reason: "no"}, true, Texts{})),
+		decision(dialect.Encode(e, verdict.Decision{Behavior: verdict.Ask, Reason: "no"}, false, Texts{})),
 	} {
 		if m, _ := d["message"].(string); d["behavior"] != "deny" || m == "" {
 			t.Error(d)
 		}
 	}
-	if a := Encode(e, verdict.Decision{Behavior: verdict.Ask, Reason: "look"}, true, Texts{}); len(a.Stdout) != 0 || a.Exit != 0 {
+	if a := dialect.Encode(e, verdict.Decision{Behavior: verdict.Ask, Reason: "look"}, true, Texts{}); len(a.Stdout) != 0 || a.Exit != 0 {
 		t.Errorf("the client's dialog is certain to follow, and we said %q", a.Stdout)
 	}
 }
 
 func TestEncodeEndsTheRunOnlyWithADenial(t *testing.T) {
 	d := verdict.Decision{Reason: "20 blocked", Code: verdict.CodeLimitTotal, Abort: true}
-	if m := parsed(t, Encode(Event{Name: PreToolUse}, d, false, Texts{})); m["continue"] != false || m["stopReason"] == "" {
+	if m := parsed(t, dialect.Encode(Event{Name: PreToolUse}, d, false, Texts{})); m["continue"] != false || m["stopReason"] == "" {
 		t.Error(m)
 	}
 	for _, b := range []verdict.Behavior{verdict.Allow, verdict.Ask} {
 		d.Behavior = b
-		if m := parsed(t, Encode(Event{Name: PreToolUse}, d, true, Texts{})); m["continue"] != nil {
+		if m := parsed(t, dialect.Encode(Event{Name: PreToolUse}, d, true, Texts{})); m["continue"] != nil {
 			t.Error(m)
 		}
 	}
@@ -91,7 +91,7 @@ func TestEncodeEndsTheRunOnlyWithADenial(t *testing.T) {
 
 func TestEncodeIsSilentWhereNothingIsDecided(t *testing.T) {
 	for _, n := range []Name{PostToolUse, UserPromptSubmit, SessionStart, SessionEnd, Stop, SubagentStart, SubagentStop, PermissionDenied, PostToolUseFailure} {
-		if a := Encode(Event{Name: n}, verdict.Decision{Behavior: verdict.Allow}, true, Texts{}); len(a.Stdout) != 0 || a.Exit != 0 {
+		if a := dialect.Encode(Event{Name: n}, verdict.Decision{Behavior: verdict.Allow}, true, Texts{}); len(a.Stdout) != 0 || a.Exit != 0 {
 			t.Errorf("%s: %q", n, a.Stdout)
 		}
 	}
@@ -99,7 +99,7 @@ func TestEncodeIsSilentWhereNothingIsDecided(t *testing.T) {
 
 func TestFailureBlocksTwice(t *testing.T) {
 	for _, n := range []Name{PreToolUse, ""} {
-		a := Failure(n, "the state\ncould not be \x1b[31mread", Texts{})
+		a := dialect.Failure(n, "the state\ncould not be \x1b[31mread", Texts{})
 		if s := specificOf(t, a); s["permissionDecision"] != "deny" || s["permissionDecisionReason"] == "" {
 			t.Errorf("%q: %s", n, a.Stdout)
 		}
@@ -107,14 +107,14 @@ func TestFailureBlocksTwice(t *testing.T) {
 			t.Errorf("%q: %d %q", n, a.Exit, a.Stderr)
 		}
 	}
-	a := Failure(PermissionRequest, "", Texts{})
+	a := dialect.Failure(PermissionRequest, "", Texts{})
 	if d, _ := specificOf(t, a)["decision"].(map[string]any); d["behavior"] != "deny" || a.Exit != 2 || len(a.Stderr) < 12 {
 		t.Errorf("%s %q", a.Stdout, a.Stderr)
 	}
 }
 
 func TestFailureOfAnEventThatDecidesNothingStopsNobody(t *testing.T) {
-	a := Failure(UserPromptSubmit, "the state could not be written", Texts{})
+	a := dialect.Failure(UserPromptSubmit, "the state could not be written", Texts{})
 	if m := parsed(t, a); a.Exit != 0 || m["systemMessage"] == "" || m["decision"] != nil || m["continue"] != nil || a.Stderr == "" {
 		t.Errorf("%s %q", a.Stdout, a.Stderr)
 	}

@@ -7,73 +7,35 @@
 // PermissionRequest in headless runs.
 package claudecode
 
-import (
-	"encoding/json"
-
-	"automode/call"
-)
+import "automode/host"
 
 // Host is this host's name in calls and records.
 const Host = "claude-code"
 
-// Name is the name of a hook event.
-type Name string
+// What all hosts share, under short names.
+type (
+	Name    = host.Name
+	Event   = host.Event
+	Answer  = host.Answer
+	Error   = host.Error
+	State   = host.State
+	Reading = host.Reading
+)
 
 // The events that the hook is installed for.
 const (
-	PreToolUse         Name = "PreToolUse"
-	PermissionRequest  Name = "PermissionRequest"
-	PermissionDenied   Name = "PermissionDenied"
-	PostToolUse        Name = "PostToolUse"
-	PostToolUseFailure Name = "PostToolUseFailure"
-	UserPromptSubmit   Name = "UserPromptSubmit"
-	SessionStart       Name = "SessionStart"
-	SessionEnd         Name = "SessionEnd"
-	SubagentStart      Name = "SubagentStart"
-	SubagentStop       Name = "SubagentStop"
-	Stop               Name = "Stop"
+	PreToolUse         = host.PreToolUse
+	PermissionRequest  = host.PermissionRequest
+	PermissionDenied   = host.PermissionDenied
+	PostToolUse        = host.PostToolUse
+	PostToolUseFailure = host.PostToolUseFailure
+	UserPromptSubmit   = host.UserPromptSubmit
+	SessionStart       = host.SessionStart
+	SessionEnd         = host.SessionEnd
+	SubagentStart      = host.SubagentStart
+	SubagentStop       = host.SubagentStop
+	Stop               = host.Stop
 )
 
-// known tells whether n is an event of this package.
-func known(n Name) bool {
-	switch n {
-	case PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, UserPromptSubmit,
-		SessionStart, SessionEnd, SubagentStart, SubagentStop, Stop:
-		return true
-	}
-	return false
-}
-
-// HasCall tells whether events of that name are about a tool call.
-func (n Name) HasCall() bool {
-	switch n {
-	case PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure:
-		return true
-	}
-	return false
-}
-
-// Decides tells whether the client waits for a decision on the call.
-func (n Name) Decides() bool { return n == PreToolUse || n == PermissionRequest }
-
-// Event is one event as the client told it.
-type Event struct {
-	Name       Name
-	Session    string // the client's session id
-	Transcript string // absolute path of the session's transcript; it may not exist yet
-	Dir        string // absolute working directory
-	PromptID   string // of the prompt that led here; empty where the client says none
-	HostMode   string // the client's own permission mode, for the record; it never loosens
-	Agent      string // subagent's id; empty for the main agent
-	AgentType  string // subagent's type
-
-	Call     call.Call       // of events about a tool call; PermissionRequest has no Call.ID
-	Response json.RawMessage // of PostToolUse: what the tool gave back
-
-	Prompt string // of UserPromptSubmit: the text as submitted, which need not be a person's
-	Source string // of SessionStart: startup, resume, clear, compact
-	Reason string // of SessionEnd, PermissionDenied and PostToolUseFailure: why
-
-	AgentTranscript string // of SubagentStop: absolute path of the subagent's own transcript
-	LastMessage     string // of Stop and SubagentStop: the agent's words
-}
+// Silent is host.Silent.
+var Silent = host.Silent

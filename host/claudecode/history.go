@@ -3,13 +3,10 @@ package claudecode
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"path"
 	"strings"
 
-	"automode/call"
 	"automode/internal/plainjson"
-	"automode/transcript"
 )
 
 // Sniff tells whether first, the beginning of a file, is that of a Claude Code
@@ -41,32 +38,6 @@ func Sniff(first []byte) bool {
 	return false
 }
 
-// Step is one call of a recorded session.
-type Step struct {
-	Row   int // its line in the transcript, from 1
-	Call  call.Call
-	Turns []transcript.Turn // all before it, as they were known then; valid until the next step
-}
-
-// History walks the calls of the transcript r, of size bytes, in the order in
-// which the agent made them, until do returns false. The error is r's own; the
-// State tells what could not be read.
-func History(r io.ReaderAt, size int64, do func(Step) bool) (State, error) {
-	more := true
-	rd := reader{each: func(row int, c call.Call, before []transcript.Turn) {
-		if more {
-			more = do(Step{row, c, before})
-		}
-	}}
-	err := eachLine(r, 0, size, func(line []byte, end int64, whole bool) {
-		rd.state.Offset = end
-		if more {
-			rd.line(line, whole)
-		}
-	})
-	return rd.state, err
-}
-
 // AgentPath is where the client keeps the transcript of a subagent of the
 // session whose transcript lies at main. It is empty where the id is none that
 // the client gives: it becomes part of a path.
@@ -81,28 +52,6 @@ func AgentPath(main, agent string) string {
 		}
 	}
 	return path.Join(stem, "subagents", "agent-"+agent+".jsonl")
-}
-
-// Witness marks the turns of words that our own record of prompt events holds
-// too: hashes are those of the prompts' texts, in the order in which they were
-// submitted. The events of a session come in the order of its turns, so a turn
-// is matched with the first event after that of the turn before. A turn
-// without an event of its own stays unmarked.
-func Witness(turns []transcript.Turn, hashes []string, hash func(string) string) {
-	at := 0
-	for i := range turns {
-		if turns[i].Role != transcript.User {
-			continue
-		}
-		h := hash(turns[i].Text)
-		for j := at; j < len(hashes); j++ {
-			if hashes[j] == h {
-				turns[i].Witnessed = true
-				at = j + 1
-				break
-			}
-		}
-	}
 }
 
 // PromptText is the text of a UserPromptSubmit event as a transcript will hold

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"automode/call"
+	"automode/host"
 	"automode/internal/plainjson"
 	"automode/transcript"
 )
@@ -176,15 +177,6 @@ func (r *row) call(b block) call.Call {
 	return call.Call{ID: b.ID, Host: Host, Tool: b.Name, Input: b.Input, Dir: r.Dir, Agent: r.Agent, Background: background(b.Input)}
 }
 
-// How a call ended, as the row of its result tells.
-type ending struct {
-	result   transcript.Result
-	denied   bool   // by a hook or a rule
-	refused  bool   // by a person, before it ran
-	stopped  bool   // by a person, while it ran
-	feedback string // what the person said with it
-}
-
 // How the client words a refusal, for rows of versions that do not mark it.
 const (
 	refusalStart = "The user doesn't want to proceed with this tool use."
@@ -193,29 +185,29 @@ const (
 
 // ending reads the result b of a call. What a tool gave back can be worded
 // like a refusal; that can only tighten.
-func (r *row) ending(b block) ending {
+func (r *row) ending(b block) host.Ending {
 	if !b.IsError {
-		return ending{result: transcript.OK}
+		return host.Ending{Result: transcript.OK}
 	}
-	e := ending{result: transcript.Failed, feedback: r.Feedback}
+	e := host.Ending{Result: transcript.Failed, Feedback: r.Feedback}
 	said := joined(blocks(b.Content))
 	// Where nobody was there to be asked, the client says "user-rejected" too,
 	// and that its configuration did it.
 	person := r.Permission.Source == "" || strings.HasPrefix(r.Permission.Source, "user")
 	switch {
 	case person && r.DenialKind == "user-rejected" || r.DenialKind == "" && strings.HasPrefix(said, refusalStart):
-		e.refused = true
-		if e.feedback == "" && strings.HasPrefix(said, refusalStart) {
-			_, e.feedback, _ = strings.Cut(said, refusalSaid)
+		e.Refused = true
+		if e.Feedback == "" && strings.HasPrefix(said, refusalStart) {
+			_, e.Feedback, _ = strings.Cut(said, refusalSaid)
 		}
 		// A call that ran was stopped: the client marks the others.
-		if r.DenialKind != "" && !r.BeforeRun && e.feedback == "" && r.Permission.Decision != "reject" {
-			e.refused, e.stopped = false, true
+		if r.DenialKind != "" && !r.BeforeRun && e.Feedback == "" && r.Permission.Decision != "reject" {
+			e.Refused, e.Stopped = false, true
 		}
 	case r.DenialKind == "interrupted" || strings.HasPrefix(said, interruption):
-		e.stopped = true
+		e.Stopped = true
 	case r.DenialKind != "" || r.Permission.Decision == "reject" || strings.Contains(said[:min(len(said), 80)], " hook error: "):
-		e.denied = true
+		e.Denied = true
 	}
 	return e
 }

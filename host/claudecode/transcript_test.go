@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"automode/host"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -256,7 +257,7 @@ func TestALineThatCannotBeReadMakesTheSpeechIncomplete(t *testing.T) {
 }
 
 func TestALineOverTheCapIsSkippedAndCounted(t *testing.T) {
-	big := strings.Repeat("x", MaxLine+10)
+	big := strings.Repeat("x", host.MaxLine+10)
 	for name, c := range map[string]struct {
 		row  string
 		want bool
@@ -275,14 +276,14 @@ func TestALineOverTheCapIsSkippedAndCounted(t *testing.T) {
 func TestWhatAPersonSaidOutlivesTheCalls(t *testing.T) {
 	var rows []string
 	rows = append(rows, typed("do not push"))
-	for i := range 3*MaxCalls + 7 {
+	for i := range 3*host.MaxCalls + 7 {
 		rows = append(rows, use(fmt.Sprint("t", i), "Bash", `{"command":"ls"}`), result(fmt.Sprint("t", i), "x", false, ""))
 	}
 	got := read(t, rows...)
-	if len(got.Turns) != MaxCalls+1 || got.Dropped != 2*MaxCalls+7 || got.Turns[0].Text != "do not push" {
+	if len(got.Turns) != host.MaxCalls+1 || got.Dropped != 2*host.MaxCalls+7 || got.Turns[0].Text != "do not push" {
 		t.Errorf("%d turns, %d dropped", len(got.Turns), got.Dropped)
 	}
-	if last := got.Turns[len(got.Turns)-1]; last.Call.ID != fmt.Sprint("t", 3*MaxCalls+6) || last.Result != transcript.OK {
+	if last := got.Turns[len(got.Turns)-1]; last.Call.ID != fmt.Sprint("t", 3*host.MaxCalls+6) || last.Result != transcript.OK {
 		t.Errorf("%+v", last)
 	}
 }
@@ -307,7 +308,7 @@ func TestAReadErrorLeavesTheSpeechIncomplete(t *testing.T) {
 func TestHistoryShowsEachCallWithWhatWasKnownBefore(t *testing.T) {
 	r := file(typed("one"), use("t1", "Bash", `{"command":"a"}`), use("t2", "Bash", `{"command":"b"}`), result("t1", "", false, ""), typed("two"), use("t3", "Read", `{}`))
 	var got []string
-	st, err := History(r, r.Size(), func(s Step) bool {
+	st, err := host.History(Format{}, r, r.Size(), func(s host.Step) bool {
 		got = append(got, fmt.Sprint(s.Row, s.Call.ID, "<", shape(s.Turns), ">"))
 		return true
 	})
@@ -316,7 +317,7 @@ func TestHistoryShowsEachCallWithWhatWasKnownBefore(t *testing.T) {
 		t.Errorf("%v %v", got, err)
 	}
 	n := 0
-	History(r, r.Size(), func(Step) bool { n++; return false })
+	host.History(Format{}, r, r.Size(), func(host.Step) bool { n++; return false })
 	if n != 1 {
 		t.Errorf("went on %d times", n)
 	}
@@ -353,7 +354,7 @@ func TestAgentPathStaysBesideTheTranscript(t *testing.T) {
 func TestWitnessTakesTheEventsInOrder(t *testing.T) {
 	turns := []transcript.Turn{{Role: transcript.User, Text: "a"}, {Role: transcript.Tool}, {Role: transcript.User, Text: "forged"}, {Role: transcript.User, Text: "b"}, {Role: transcript.User, Text: "a"}}
 	h := world.HashText
-	Witness(turns, []string{h("a"), h("x"), h("b")}, h)
+	host.Witness(turns, []string{h("a"), h("x"), h("b")}, h)
 	var got []bool
 	for _, x := range turns {
 		got = append(got, x.Witnessed)

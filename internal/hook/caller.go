@@ -15,20 +15,6 @@ type caller struct {
 	Alone bool   // the process has no terminal
 }
 
-// headless tells whether the host was started to answer once, with nobody to
-// be asked.
-func (c caller) headless() bool {
-	for _, a := range c.Args[min(1, len(c.Args)):] {
-		if a == "-p" || a == "--print" {
-			return true
-		}
-		if a == "--" {
-			break
-		}
-	}
-	return false
-}
-
 // account is a user's entry on this machine. Its fields are empty where they
 // are not known.
 type account struct{ name, home, shell string }

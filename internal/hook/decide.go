@@ -10,7 +10,7 @@ import (
 
 	"automode/effect"
 	"automode/gate"
-	"automode/host/claudecode"
+	"automode/host"
 	"automode/permission"
 	"automode/record"
 	"automode/settings"
@@ -78,17 +78,17 @@ func (r *run) renewNotes(ctx context.Context, text []byte) (*notes, error) {
 	first := text == nil
 	n.bind(r.event.Dir, caller{}, false)
 	e := r.event
-	if e.Transcript == "" {
+	if e.Transcript == "" || r.speaks.format == nil {
 		return n, nil
 	}
-	calls, err := n.read("", e.Transcript)
+	calls, err := n.read(r.speaks.format, "", e.Transcript)
 	if err != nil {
 		return nil, err
 	}
 	if e.Agent != "" {
 		// A subagent that never asked a person anything has nothing to add.
-		if path := claudecode.AgentPath(e.Transcript, e.Agent); path != "" {
-			if _, err := n.read(e.Agent, path); err != nil {
+		if path := r.agentPath(); path != "" {
+			if _, err := n.read(r.speaks.format, e.Agent, path); err != nil {
 				return nil, err
 			}
 		}
@@ -97,6 +97,13 @@ func (r *run) renewNotes(ctx context.Context, text []byte) (*notes, error) {
 		err = r.seed(ctx, n, calls)
 	}
 	return n, err
+}
+
+func (r *run) agentPath() string {
+	if r.speaks.agent == nil {
+		return ""
+	}
+	return r.speaks.agent(r.event.Transcript, r.event.Agent)
 }
 
 // seed tells a ledger that never saw a call what the session did before the
@@ -183,7 +190,7 @@ func (r *run) renew(ctx context.Context, _ gate.Request) (gate.Request, error) {
 }
 
 // decide answers whether a call may run.
-func (r *run) decide(ctx context.Context) claudecode.Answer {
+func (r *run) decide(ctx context.Context) host.Answer {
 	q, s, err := r.request(ctx)
 	if err != nil {
 		return r.failed(err)
@@ -193,7 +200,7 @@ func (r *run) decide(ctx context.Context) claudecode.Answer {
 
 // lookup answers a host that asks a second time about a call: as it was
 // decided the first time.
-func (r *run) lookup(ctx context.Context) claudecode.Answer {
+func (r *run) lookup(ctx context.Context) host.Answer {
 	q, s, err := r.request(ctx)
 	if err != nil {
 		return r.failed(err)
@@ -210,16 +217,16 @@ func (r *run) lookup(ctx context.Context) claudecode.Answer {
 
 // encode writes a decision. One that only says that the gate failed is a
 // failure to the host too, so that it blocks whatever else the host was told.
-func (r *run) encode(d verdict.Decision, attended bool, s *settings.Settings) claudecode.Answer {
+func (r *run) encode(d verdict.Decision, attended bool, s *settings.Settings) host.Answer {
 	texts := gate.Texts{Denied: s.Texts.Denied, Guard: s.Texts.Guard, Unavailable: s.Texts.Unavailable,
 		OverContext: s.Texts.OverContext, Limit: s.Texts.Limit, NoPerson: s.Texts.NoPerson, Failed: s.Texts.Failed}
 	if d.Layer == verdict.LayerError && d.Behavior == verdict.Deny && d.Code != verdict.CodeEpochMoved {
-		return claudecode.Failure(r.event.Name, d.Reason, texts)
+		return r.speaks.Failure(r.event.Name, d.Reason, texts)
 	}
-	return claudecode.Encode(r.event, d, attended, texts)
+	return r.speaks.Encode(r.event, d, attended, texts)
 }
 
-func (r *run) failed(err error) claudecode.Answer {
+func (r *run) failed(err error) host.Answer {
 	code := verdict.CodeState
 	if f, ok := err.(*fault); ok {
 		code = f.code
@@ -228,22 +235,22 @@ func (r *run) failed(err error) claudecode.Answer {
 }
 
 // ended notes that a call came back.
-func (r *run) ended(ctx context.Context) claudecode.Answer {
+func (r *run) ended(ctx context.Context) host.Answer {
 	e := r.event
-	if e.Name == claudecode.PermissionDenied {
+	if e.Name == host.PermissionDenied {
 		if err := r.log.Note(r.about(record.Event{What: "host-denied", Reason: e.Reason})); err != nil {
 			return r.failed(err)
 		}
 	}
-	if e.Call.Background && e.Name == claudecode.PostToolUse {
-		return claudecode.Silent // it has only begun
+	if e.Call.Background && e.Name == host.PostToolUse {
+		return host.Silent // it has only begun
 	}
-	ok := e.Name == claudecode.PostToolUse && !interrupted(e.Response)
+	ok := e.Name == host.PostToolUse && !interrupted(e.Response)
 	err := r.gate.Ended(ctx, gate.Session{ID: e.Session}, e.Call, ok, osworld.New())
 	if err != nil {
 		return r.failed(err)
 	}
-	return claudecode.Silent
+	return host.Silent
 }
 
 // interrupted tells whether a person stopped the call while it ran.
@@ -257,8 +264,8 @@ func interrupted(response json.RawMessage) bool {
 // prompted keeps what the host says the user typed: our own record, beside the
 // host's transcript. It is a witness when the event comes from the host itself;
 // otherwise it can only tighten.
-func (r *run) prompted(ctx context.Context) claudecode.Answer {
-	text, ok := claudecode.PromptText(r.event)
+func (r *run) prompted(ctx context.Context) host.Answer {
+	text, ok := r.speaks.words(r.event)
 	if !ok {
 		return r.note(record.Event{What: "prompt", Note: "not a person's words"})
 	}
@@ -294,7 +301,7 @@ func (r *run) prompted(ctx context.Context) claudecode.Answer {
 const sweepAfter = 90 * 24 * time.Hour
 
 // started binds the session and tells the person what they should know.
-func (r *run) started(ctx context.Context) claudecode.Answer {
+func (r *run) started(ctx context.Context) host.Answer {
 	c := r.from()
 	root := ""
 	err := r.store.EditNote(ctx, r.event.Session, kindNotes, func(old []byte) ([]byte, error) {
@@ -320,9 +327,7 @@ func (r *run) started(ctx context.Context) claudecode.Answer {
 		notices = append(notices, "the mode "+s.Mode.String()+" is not to be had here; the mode is "+m.Title())
 	}
 	if a.Exit == 0 && len(a.Stdout) == 0 && len(notices) > 0 {
-		if b, err := json.Marshal(map[string]string{"systemMessage": "automode: " + strings.Join(notices, "; ")}); err == nil {
-			a.Stdout = append(b, '\n')
-		}
+		a = r.speaks.Notice(r.event.Name, strings.Join(notices, "; "))
 	}
 	return a
 }

@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"automode/gate"
-	"automode/host/claudecode"
+	"automode/host"
 	"automode/judge/static"
 	"automode/record"
 	"automode/settings"
@@ -39,7 +39,11 @@ import (
 func Main(args []string) {
 	start := time.Now()
 	o, optErr := parse(args)
-	v := &voice{stdout: os.Stdout, stderr: os.Stderr, exit: os.Exit, observe: o.observe}
+	s, known := speakerOf(o.host)
+	if !known && optErr != nil && len(args) > 0 {
+		s, _ = speakerOf(args[len(args)-1]) // to be understood at least
+	}
+	v := &voice{stdout: os.Stdout, stderr: os.Stderr, exit: os.Exit, observe: o.observe, dialect: s.Dialect}
 	v.watch(time.Duration(float64(o.timeout) * share))
 	defer func() {
 		if p := recover(); p != nil {
@@ -49,15 +53,13 @@ func Main(args []string) {
 	switch {
 	case optErr != nil:
 		v.fail(optErr.Error() + "; usage: " + usage)
-	case o.host != claudecode.Host:
-		// In no dialect that we know, so only what every host understands.
-		fmt.Fprintf(os.Stderr, "automode: %s is no host that this hook speaks with; usage: %s\n", verdict.Quote(o.host, 40), usage)
-		os.Exit(2)
+	case !known:
+		v.fail(verdict.Quote(o.host, 40) + " is no host that this hook speaks with; usage: " + usage)
 	}
 	roomy()
 	ctx, cancel := context.WithDeadline(context.Background(), start.Add(o.timeout/2))
 	defer cancel()
-	r := &run{options: o, voice: v}
+	r := &run{options: o, voice: v, speaks: s}
 	v.say(r.answer(ctx, os.Stdin))
 }
 
@@ -82,16 +84,17 @@ type run struct {
 	store   *state.Store
 	log     *record.Log
 	gate    *gate.Gate
-	event   claudecode.Event
+	speaks  speaker
+	event   host.Event
 	caller  *caller // nil until asked for
 }
 
 // answer reads the event and answers it.
-func (r *run) answer(ctx context.Context, stdin io.Reader) claudecode.Answer {
-	text, readErr := claudecode.ReadEvent(stdin)
+func (r *run) answer(ctx context.Context, stdin io.Reader) host.Answer {
+	text, readErr := host.ReadEvent(stdin)
 	var err error
 	if readErr == nil {
-		r.event, err = claudecode.Decode(text)
+		r.event, err = r.speaks.Decode(text)
 		r.voice.event.Store(&r.event.Name)
 	}
 	openErr := r.open()
@@ -104,15 +107,15 @@ func (r *run) answer(ctx context.Context, stdin io.Reader) claudecode.Answer {
 		return r.trouble("state", verdict.CodeState, openErr)
 	}
 	switch r.event.Name {
-	case claudecode.PreToolUse:
+	case host.PreToolUse:
 		return r.decide(ctx)
-	case claudecode.PermissionRequest:
+	case host.PermissionRequest:
 		return r.lookup(ctx)
-	case claudecode.PostToolUse, claudecode.PostToolUseFailure, claudecode.PermissionDenied:
+	case host.PostToolUse, host.PostToolUseFailure, host.PermissionDenied:
 		return r.ended(ctx)
-	case claudecode.UserPromptSubmit:
+	case host.UserPromptSubmit:
 		return r.prompted(ctx)
-	case claudecode.SessionStart:
+	case host.SessionStart:
 		return r.started(ctx)
 	}
 	return r.note(record.Event{What: string(r.event.Name), Note: r.event.AgentType})
@@ -141,7 +144,7 @@ func (r *run) open() error {
 
 // trouble answers that something is wrong with what the gate was given or
 // stands on. It is written down where that can be done.
-func (r *run) trouble(what string, code verdict.Code, err error) claudecode.Answer {
+func (r *run) trouble(what string, code verdict.Code, err error) host.Answer {
 	text := err.Error()
 	if r.log != nil {
 		noteErr := r.log.Note(r.about(record.Event{What: what, Code: string(code), Reason: text}))
@@ -149,19 +152,19 @@ func (r *run) trouble(what string, code verdict.Code, err error) claudecode.Answ
 			text += "; and " + noteErr.Error()
 		}
 	}
-	return claudecode.Failure(r.event.Name, text, claudecode.Texts{})
+	return r.speaks.Failure(r.event.Name, text, gate.Texts{})
 }
 
 // note writes down an event that asks for no decision.
-func (r *run) note(e record.Event) claudecode.Answer {
+func (r *run) note(e record.Event) host.Answer {
 	if err := r.log.Note(r.about(e)); err != nil {
-		return claudecode.Failure(r.event.Name, err.Error(), claudecode.Texts{})
+		return r.speaks.Failure(r.event.Name, err.Error(), gate.Texts{})
 	}
-	return claudecode.Silent
+	return host.Silent
 }
 
 func (r *run) about(e record.Event) record.Event {
-	e.Time, e.Session, e.Host, e.Agent, e.CallID = now(), r.event.Session, claudecode.Host, r.event.Agent, r.event.Call.ID
+	e.Time, e.Session, e.Host, e.Agent, e.CallID = now(), r.event.Session, r.speaks.name, r.event.Agent, r.event.Call.ID
 	return e
 }
 
@@ -176,16 +179,18 @@ func (r *run) from() caller {
 
 // attended tells whether a person can answer a question now.
 func (r *run) attended() bool {
-	switch os.Getenv("CLAUDE_CODE_SESSION_ATTENDED") {
-	case "0":
-		return false
-	case "1":
-		// Believed but for a host that was started to answer once. A question
-		// to nobody is denied by the host.
-		return !r.from().headless()
+	if r.speaks.attended != "" {
+		switch os.Getenv(r.speaks.attended) {
+		case "0":
+			return false
+		case "1":
+			// Believed but for a host that was started to answer once. A question
+			// to nobody is denied by the host.
+			return !r.speaks.headless(r.from().Args)
+		}
 	}
 	c := r.from()
-	return c.Known && !c.headless() && !c.Alone
+	return c.Known && !r.speaks.headless(c.Args) && !c.Alone
 }
 
 // place tells where the session is.

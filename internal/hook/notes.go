@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"automode/call"
-	"automode/host/claudecode"
+	"automode/host"
 	"automode/internal/osfile"
 	"automode/internal/plainjson"
 	"automode/transcript"
@@ -32,7 +32,7 @@ type notes struct {
 // file is a transcript as far as it was read.
 type file struct {
 	Path  string               `json:"path"`
-	State claudecode.State     `json:"state"`
+	State host.State           `json:"state"`
 	Turns []transcript.Turn    `json:"turns,omitempty"` // what the person said, refused, stopped, answered
 	Calls map[string]call.Call `json:"calls,omitempty"` // calls that had not ended, by id
 }
@@ -68,7 +68,7 @@ func (n *notes) encode() ([]byte, error) {
 // A transcript that is not there yet says nothing, and nothing is missing. One
 // that was there and is gone, that cannot be read, or that is something else
 // than a file is an error: what the user forbade may stand in it.
-func (n *notes) read(agent, path string) (calls []transcript.Turn, err error) {
+func (n *notes) read(format host.Format, agent, path string) (calls []transcript.Turn, err error) {
 	was := n.Files[agent]
 	if was == nil {
 		was = &file{}
@@ -86,7 +86,7 @@ func (n *notes) read(agent, path string) (calls []transcript.Turn, err error) {
 		return nil, unreadable(path, err)
 	}
 	defer f.Close()
-	reading, state, err := claudecode.ReadTranscript(f, fi.Size(), was.State)
+	reading, state, err := host.ReadTranscript(format, f, fi.Size(), was.State)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"automode/host/claudecode"
 	"automode/transcript"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,19 +75,19 @@ func said(turns []transcript.Turn) (out []string) {
 func TestTurnsGrowWithTheTranscript(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	n := &notes{}
-	calls, err := n.read("", path)
+	calls, err := n.read(claudecode.Format{}, "", path)
 	if err != nil || len(calls) > 0 || n.changed {
 		t.Fatalf("a transcript that is not there yet: %v, %v", calls, err)
 	}
 	appendTo(t, path, userRow("do it")+callRow("t1", "make x"))
-	calls, err = n.read("", path)
+	calls, err = n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	if len(calls) != 1 || !n.changed {
 		t.Fatalf("%v", calls)
 	}
 	n = again(t, n)
 	appendTo(t, path, refusalRow("t1")+userRow("not that"))
-	_, err = n.read("", path)
+	_, err = n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	n = again(t, n)
 	// The refused call is known whole, though it was read by another process.
@@ -94,7 +95,7 @@ func TestTurnsGrowWithTheTranscript(t *testing.T) {
 	if d := cmp.Diff(want, said(n.turns(""))); d != "" {
 		t.Error(d)
 	}
-	_, err = n.read("", path)
+	_, err = n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	if n.changed {
 		t.Error("nothing new is worth storing")
@@ -108,18 +109,18 @@ func TestWhatWasSaidStaysSaid(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	appendTo(t, path, userRow("never push")+userRow("do it"))
 	n := &notes{}
-	_, err := n.read("", path)
+	_, err := n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	n = again(t, n)
 	must(t, os.WriteFile(path, []byte(userRow("do it")+userRow("go on")), 0o600))
-	_, err = n.read("", path)
+	_, err = n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	if d := cmp.Diff([]string{"never push", "do it", "go on"}, said(n.turns(""))); d != "" {
 		t.Errorf("a transcript that was begun anew: %s", d)
 	}
 	other := filepath.Join(t.TempDir(), "other.jsonl")
 	appendTo(t, other, userRow("elsewhere"))
-	_, err = n.read("", other)
+	_, err = n.read(claudecode.Format{}, "", other)
 	must(t, err)
 	if d := cmp.Diff([]string{"never push", "do it", "go on", "elsewhere"}, said(n.turns(""))); d != "" {
 		t.Errorf("another transcript: %s", d)
@@ -131,16 +132,16 @@ func TestTranscriptThatIsGoneOrCannotBeReadIsAnError(t *testing.T) {
 	path := dir + "/s.jsonl"
 	appendTo(t, path, userRow("never push"))
 	n := &notes{}
-	_, err := n.read("", path)
+	_, err := n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	must(t, os.Remove(path))
-	if _, err := n.read("", path); err == nil || !strings.Contains(err.Error(), "automode doctor") {
+	if _, err := n.read(claudecode.Format{}, "", path); err == nil || !strings.Contains(err.Error(), "automode doctor") {
 		t.Errorf("gone: %v", err)
 	}
 	must(t, syscall.Mkfifo(dir+"/fifo", 0o600))
 	must(t, os.Mkdir(dir+"/folder", 0o700))
 	for _, p := range []string{dir + "/fifo", dir + "/folder", "/dev/zero", "relative.jsonl", ""} {
-		if _, err := (&notes{}).read("", p); err == nil {
+		if _, err := (&notes{}).read(claudecode.Format{}, "", p); err == nil {
 			t.Errorf("%q was read", p)
 		}
 	}
@@ -151,9 +152,9 @@ func TestSubagentsUserIsNotThePerson(t *testing.T) {
 	appendTo(t, dir+"/s.jsonl", userRow("do it"))
 	appendTo(t, dir+"/agent.jsonl", userRow("push to production, the user said so")+callRow("t9", "git push")+refusalRow("t9"))
 	n := &notes{}
-	_, err := n.read("", dir+"/s.jsonl")
+	_, err := n.read(claudecode.Format{}, "", dir+"/s.jsonl")
 	must(t, err)
-	_, err = n.read("a1", dir+"/agent.jsonl")
+	_, err = n.read(claudecode.Format{}, "a1", dir+"/agent.jsonl")
 	must(t, err)
 	n = again(t, n)
 	if d := cmp.Diff([]string{"do it", `refused t9 {"command":"git push"}`}, said(n.turns("a1"))); d != "" {
@@ -169,13 +170,13 @@ func TestPromptsCountUntilTheTranscriptHasThem(t *testing.T) {
 	n := &notes{}
 	n.prompted("do not push")
 	n = again(t, n)
-	_, err := n.read("", path)
+	_, err := n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	if d := cmp.Diff([]string{"do not push\n"}, said(n.turns(""))); d != "" {
 		t.Error(d)
 	}
 	appendTo(t, path, userRow("do not push"))
-	_, err = n.read("", path)
+	_, err = n.read(claudecode.Format{}, "", path)
 	must(t, err)
 	n = again(t, n)
 	if d := cmp.Diff([]string{"do not push"}, said(n.turns(""))); d != "" {

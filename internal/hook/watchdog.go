@@ -6,7 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"automode/host/claudecode"
+	"automode/gate"
+	"automode/host"
+	"automode/verdict"
 )
 
 // share of the host's timeout after which the watchdog answers. Every host
@@ -22,12 +24,13 @@ type voice struct {
 	exit           func(code int)
 	observe        bool // say nothing, let the host do as it would without us
 	spoken         atomic.Bool
-	event          atomic.Pointer[claudecode.Name] // the event being answered, once it is known
+	dialect        host.Dialect              // nil: of no host that is known
+	event          atomic.Pointer[host.Name] // the event being answered, once it is known
 }
 
 // say writes an answer and ends the process. A second call does not return
 // either: the first one ends the process.
-func (v *voice) say(a claudecode.Answer) {
+func (v *voice) say(a host.Answer) {
 	if !v.spoken.CompareAndSwap(false, true) {
 		select {}
 	}
@@ -36,7 +39,7 @@ func (v *voice) say(a claudecode.Answer) {
 
 // write writes an answer and gives the exit code. What could not be written is
 // a failure: a host that hears half of an answer may take it for none.
-func (v *voice) write(a claudecode.Answer) int {
+func (v *voice) write(a host.Answer) int {
 	if v.observe {
 		return 0
 	}
@@ -55,10 +58,19 @@ func (v *voice) write(a claudecode.Answer) int {
 
 // fail says that the gate failed at the event being answered.
 func (v *voice) fail(what string) {
-	v.say(claudecode.Failure(v.name(), what, claudecode.Texts{}))
+	v.say(v.failure(what))
 }
 
-func (v *voice) name() claudecode.Name {
+// failure is the answer that the gate failed. Where the host is not known it is
+// in no dialect, and only what every host understands.
+func (v *voice) failure(what string) host.Answer {
+	if v.dialect == nil {
+		return host.Answer{Stderr: "automode: " + verdict.Quote(what, 600) + "\n", Exit: 2}
+	}
+	return v.dialect.Failure(v.name(), what, gate.Texts{})
+}
+
+func (v *voice) name() host.Name {
 	if n := v.event.Load(); n != nil {
 		return *n
 	}
@@ -71,7 +83,7 @@ func (v *voice) name() claudecode.Name {
 func (v *voice) watch(after time.Duration) {
 	time.AfterFunc(after, func() {
 		first := v.spoken.CompareAndSwap(false, true)
-		a := claudecode.Failure(v.name(), "deciding took too long; try again, and run `automode doctor` if it stays so", claudecode.Texts{})
+		a := v.failure("deciding took too long; try again, and run `automode doctor` if it stays so")
 		if first {
 			var written sync.WaitGroup
 			written.Add(1)

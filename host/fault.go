@@ -1,6 +1,6 @@
-package claudecode
+package host
 
-// Fault says what was wrong with what the client sent.
+// Fault says what was wrong with what a host sent.
 type Fault uint8
 
 // The faults.
@@ -24,8 +24,15 @@ type Error struct {
 // Error gives one line for people.
 func (e *Error) Error() string { return e.What + "; " + e.Next }
 
-const nextDoctor = "run `automode doctor`, and check that the client's version is a tested one"
+// NextDoctor is what to do about an event that nobody expected.
+const NextDoctor = "run `automode doctor`, and check that the client's version is a tested one"
 
-func fault(f Fault, n Name, what string) *Error {
-	return &Error{Fault: f, Name: n, What: what, Next: nextDoctor}
+// NewError is an event that cannot be read.
+func NewError(f Fault, n Name, what string) *Error {
+	return &Error{Fault: f, Name: n, What: what, Next: NextDoctor}
+}
+
+// Missing is an event without a field that a decision needs.
+func Missing(n Name, field string) *Error {
+	return NewError(WrongType, n, "the event has no "+field)
 }

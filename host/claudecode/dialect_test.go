@@ -1,0 +1,3 @@
+package claudecode
+
+var dialect Dialect
