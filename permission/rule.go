@@ -36,18 +36,22 @@ type Origin struct {
 	Source string // the layer: "user", "project", "managed", "command line", "session"
 	File   string // absolute; empty where the rule is in no file
 	Line   int    // 1 is the first; 0 where not known
+	Column int    // in characters, 1 is the first; 0 where not known
 	Dir    string // absolute; what a pattern that begins with "/" is relative to
 }
 
-// String is the place as people are shown it: "file:line", or the source.
+// String is the place as people are shown it: "file:line:column" as far as it
+// is known, or the source.
 func (o Origin) String() string {
 	switch {
 	case o.File == "":
 		return o.Source
 	case o.Line <= 0:
 		return o.File
+	case o.Column <= 0:
+		return o.File + ":" + strconv.Itoa(o.Line)
 	}
-	return o.File + ":" + strconv.Itoa(o.Line)
+	return o.File + ":" + strconv.Itoa(o.Line) + ":" + strconv.Itoa(o.Column)
 }
 
 // Rule is one permission rule. Only Parse makes rules; the zero Rule matches

@@ -1,10 +1,16 @@
 package settings
 
-import "automode/permission"
+import (
+	"slices"
+	"strings"
+
+	"automode/permission"
+	"automode/verdict"
+)
 
 // join makes settings of layers, the strongest first.
 func (l *loader) join(layers []layer) *Settings {
-	s := &Settings{Rules: &permission.RuleSet{}, Notices: l.notices}
+	s := &Settings{Rules: &permission.RuleSet{}}
 	s.values = make([]Value, 0, len(keys))
 	for i := range keys {
 		k := &keys[i]
@@ -30,6 +36,7 @@ func (l *loader) join(layers []layer) *Settings {
 	s.OnLimit, s.OnUnavailable = text("onLimit"), text("onUnavailable")
 	s.FailOpen = text("failOpen") == "true"
 	s.ClassifyShell = text("classifyAllShell") == "true"
+	s.AutoInPlan = text("useAutoModeDuringPlan") == "true"
 	s.NoBypass = text("disableBypassPermissionsMode") == "disable"
 	s.NoAuto = text("disableAutoMode") == "disable"
 	s.Texts = Texts{
@@ -38,14 +45,38 @@ func (l *loader) join(layers []layer) *Settings {
 	}
 	l.rules(s)
 	l.folders(s)
+	locked, _ := s.Value("autoMode.lockedSections")
 	for _, one := range layers {
-		for _, section := range [...]string{"environment", "allow", "soft_deny", "hard_deny"} {
+		for _, section := range sections {
 			if v, ok := one.value("autoMode." + section); ok {
+				if at, held := locked.holds(section); held && one.source != Managed {
+					l.ignored = append(l.ignored, Ignored{Key: v.Key, Origin: v.Origin, Why: "managed settings hold this section (" + at.String() + ")"})
+					continue
+				}
 				s.Prose = append(s.Prose, Prose{Section: section, Source: one.source, Items: v.Items, Origin: v.Origin})
 			}
 		}
 	}
+	for _, item := range locked.Items {
+		if !slices.Contains(sections[:], item.Text) {
+			l.fail(item.Origin, "name one of: "+strings.Join(sections[:], ", "), "%s is no section of the rulebook", verdict.Quote(item.Text, 60))
+		}
+	}
+	s.Ignored = l.ignored
 	return s
+}
+
+// sections are the parts of the rulebook that settings may have prose for.
+var sections = [...]string{"environment", "allow", "soft_deny", "hard_deny"}
+
+// holds tells whether a list has that entry, and where.
+func (v Value) holds(text string) (Origin, bool) {
+	for _, item := range v.Items {
+		if item.Text == text {
+			return item.Origin, true
+		}
+	}
+	return Origin{}, false
 }
 
 // strongest is the value of a scalar in the first layer that has one: managed,

@@ -9,7 +9,7 @@ const (
 	choice             // one of a few words
 	truth              // true or false
 	prose              // a text
-	list               // texts
+	list               // texts, or objects of a text with examples
 )
 
 // key is one key that settings may have. People know most of them from Claude
@@ -17,35 +17,43 @@ const (
 type key struct {
 	name    string // with the names of the objects around it
 	kind    kind
-	choices string // of choice: the words, divided by spaces; the first is built in
+	choices string // of choice: the words, divided by spaces; the first is built in. Of truth: "true" where that is built in
 	is      string // another spelling of that key
 	only    string // the one layer besides the managed one that may set it; empty for all but the project's
+	item    string // of list: the name of the text in an entry that is an object
 }
 
-// keys is every key, in order of name.
+// keys is every key, in order of name. about.go says what each is for.
 var keys = [...]key{
 	{name: "$schema", kind: prose},
 	{name: "autoMode", kind: object},
-	{name: "autoMode.allow", kind: list},
+	{name: "autoMode.allow", kind: list, item: "text"},
 	{name: "autoMode.classifyAllShell", kind: truth, is: "classifyAllShell"},
-	{name: "autoMode.environment", kind: list},
-	{name: "autoMode.hard_deny", kind: list},
-	{name: "autoMode.soft_deny", kind: list},
+	{name: "autoMode.environment", kind: list, item: "text"},
+	{name: "autoMode.hard_deny", kind: list, item: "text"},
+	{name: "autoMode.lockedSections", kind: list, only: Managed},
+	{name: "autoMode.soft_deny", kind: list, item: "text"},
 	{name: "classifyAllShell", kind: truth},
 	{name: "defaultMode", kind: choice, is: "mode"},
 	{name: "disableAutoMode", kind: choice, choices: "enable disable"},
 	{name: "disableBypassPermissionsMode", kind: choice, choices: "enable disable"},
 	{name: "failOpen", kind: truth, only: User},
 	{name: "judge", kind: choice, choices: "static classifier"},
+	{name: "lockMode", kind: truth, only: Managed},
+	{name: "managed", kind: object, only: Managed},
+	{name: "managed.key", kind: prose, only: Managed},
+	{name: "managed.required", kind: truth, choices: "true", only: Managed},
+	{name: "managed.url", kind: prose, only: Managed},
 	{name: "mode", kind: choice, choices: "auto default acceptEdits plan dontAsk bypassPermissions"},
+	{name: "modeSwitch", kind: choice, choices: "enabled disabled opt-in", only: Managed},
 	{name: "onLimit", kind: choice, choices: "abort deny ask"},
 	{name: "onUnavailable", kind: choice, choices: "deny ask"},
 	{name: "permissions", kind: object},
 	{name: "permissions.additionalDirectories", kind: list},
-	{name: "permissions.allow", kind: list},
-	{name: "permissions.ask", kind: list},
+	{name: "permissions.allow", kind: list, item: "rule"},
+	{name: "permissions.ask", kind: list, item: "rule"},
 	{name: "permissions.defaultMode", kind: choice, is: "mode"},
-	{name: "permissions.deny", kind: list},
+	{name: "permissions.deny", kind: list, item: "rule"},
 	{name: "permissions.disableAutoMode", kind: choice, is: "disableAutoMode"},
 	{name: "permissions.disableBypassPermissionsMode", kind: choice, is: "disableBypassPermissionsMode"},
 	{name: "texts", kind: object},
@@ -56,6 +64,7 @@ var keys = [...]key{
 	{name: "texts.noPerson", kind: prose},
 	{name: "texts.overContext", kind: prose},
 	{name: "texts.unavailable", kind: prose},
+	{name: "useAutoModeDuringPlan", kind: truth, choices: "true"},
 }
 
 // find gives the key of that name, under its proper spelling.
@@ -81,6 +90,14 @@ func (k key) allows(source string) bool {
 	return k.only == "" || source == k.only || source == Managed
 }
 
+// where names the layers that may set the key.
+func (k key) where() string {
+	if k.only == Managed {
+		return "the managed settings"
+	}
+	return "the " + k.only + " or the managed settings"
+}
+
 func (k key) has(word string) bool {
 	for w := range strings.FieldsSeq(k.choices) {
 		if w == word {
@@ -97,6 +114,9 @@ func (k *key) builtIn() string {
 		word, _, _ := strings.Cut(k.choices, " ")
 		return word
 	case truth:
+		if k.choices != "" {
+			return k.choices
+		}
 		return "false"
 	}
 	return ""

@@ -23,6 +23,7 @@ const (
 type layer struct {
 	source string
 	path   string
+	copied bool    // it came from the address that managed settings name
 	values []Value // scalars and lists, keys in their proper spelling
 }
 
@@ -39,7 +40,7 @@ func (l layer) value(key string) (Value, bool) {
 type loader struct {
 	src     Sources
 	errs    Errors
-	notices []string
+	ignored []Ignored
 }
 
 func (l *loader) fail(o Origin, next, what string, args ...any) {
@@ -89,16 +90,14 @@ func read(source, path string) ([]byte, error) {
 }
 
 func (l *loader) parse(one *layer, text []byte) {
-	at := func(offset int) Origin {
-		return Origin{Source: one.source, File: one.path, Line: 1 + bytes.Count(text[:min(offset, len(text))], []byte("\n")), Dir: dirOf(one.source, one.path)}
-	}
+	at := locator(text, Origin{Source: one.source, File: one.path, Dir: dirOf(one.source, one.path)})
 	const next = "correct it there"
 	if i := tooDeep(text); i >= 0 {
 		l.fail(at(i), next, "values stand too deep in each other")
 		return
 	}
 	if !utf8.Valid(text) {
-		l.fail(at(0), "save it as UTF-8", "it is not UTF-8")
+		l.fail(at(readable(text)), "save it as UTF-8", "it is not UTF-8")
 		return
 	}
 	if len(bytes.TrimSpace(text)) == 0 {
@@ -107,9 +106,11 @@ func (l *loader) parse(one *layer, text []byte) {
 	// The parser wants a comment on the last line to end.
 	root, err := hujson.Parse(append(text, '\n'))
 	if err != nil {
-		line, what := syntax(err)
-		o := at(0)
-		o.Line = min(line, at(len(text)).Line)
+		line, column, what := syntax(err)
+		o := at(len(text))
+		if line <= o.Line {
+			o.Line, o.Column = line, column
+		}
 		l.fail(o, next, "not JSON: %s", what)
 		return
 	}
@@ -120,23 +121,53 @@ func (l *loader) parse(one *layer, text []byte) {
 	}
 	p := parser{loader: l, layer: one, at: at}
 	p.object("", obj)
-	if len(p.passed) > 0 {
-		l.notices = append(l.notices, fmt.Sprintf("%s: a project's settings may only tighten: of them permissions.deny and permissions.ask count, and %s does not",
-			one.path, verdict.Quote(strings.Join(p.passed, ", "), 200)))
+}
+
+// readable is how many bytes of text are UTF-8.
+func readable(text []byte) int {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size < 2 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+// locator gives what tells the place of an offset in text. Places are asked
+// for in nearly their order, so it counts from the last one.
+func locator(text []byte, in Origin) func(offset int) Origin {
+	seen, line, start := 0, 1, 0
+	return func(offset int) Origin {
+		offset = min(offset, len(text))
+		if offset < seen {
+			seen, line, start = 0, 1, 0
+		}
+		if part := text[seen:offset]; len(part) > 0 {
+			line += bytes.Count(part, []byte("\n"))
+			if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
+				start = seen + i + 1
+			}
+			seen = offset
+		}
+		o := in
+		o.Line, o.Column = line, 1+utf8.RuneCount(text[start:offset])
+		return o
 	}
 }
 
 // syntax takes the parser's error apart.
-func syntax(err error) (line int, what string) {
+func syntax(err error) (line, column int, what string) {
 	what = err.Error()
-	if n, _ := fmt.Sscanf(what, "hujson: line %d,", &line); n == 1 {
+	if n, _ := fmt.Sscanf(what, "hujson: line %d, column %d", &line, &column); n == 2 {
 		if _, after, ok := strings.Cut(what, ": "); ok {
 			if _, after, ok := strings.Cut(after, ": "); ok {
 				what = after
 			}
 		}
 	}
-	return max(line, 1), what
+	return max(line, 1), max(column, 1), what
 }
 
 // tooDeep gives where values stand deeper in each other than is read, or -1.
@@ -158,6 +189,9 @@ func tooDeep(text []byte) int {
 // dirOf is what a rule's pattern that begins with "/" is relative to: for a
 // project's rules its root, for others the folder of the file.
 func dirOf(source, path string) string {
+	if !filepath.IsAbs(path) {
+		return "/" // an address
+	}
 	dir := filepath.Dir(path)
 	if source == Project && filepath.Base(dir) == ".automode" {
 		return filepath.Dir(dir)
@@ -168,9 +202,8 @@ func dirOf(source, path string) string {
 // parser walks one file.
 type parser struct {
 	*loader
-	layer  *layer
-	at     func(offset int) Origin
-	passed []string // keys that were passed over
+	layer *layer
+	at    func(offset int) Origin
 }
 
 func (p *parser) object(prefix string, obj *hujson.Object) {
@@ -194,7 +227,7 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 	k, known := find(name)
 	if p.layer.source == Project && (!known || !k.tightens()) {
 		if k.name != "$schema" {
-			p.passed = append(p.passed, name)
+			p.ignored = append(p.ignored, Ignored{Key: name, Origin: o, Why: "a project's settings may only tighten"})
 		}
 		return
 	}
@@ -207,7 +240,10 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 		p.fail(o, next, "%s is not a setting", verdict.Quote(name, 100))
 		return
 	case !k.allows(p.layer.source):
-		p.fail(o, "put it there, or take it out", "%s counts only in the %s or the managed settings", k.name, k.only)
+		p.fail(o, "put it there, or take it out", "%s counts only in %s", k.name, k.where())
+		return
+	case p.layer.copied && (k.name == "managed" || strings.HasPrefix(k.name, "managed.")):
+		p.fail(o, "take it out of what is published", "%s counts only in the machine's own file", k.name)
 		return
 	}
 	out := Value{Key: k.name, Origin: o}
@@ -226,14 +262,11 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 			return
 		}
 		for i := range arr.Elements {
-			e := &arr.Elements[i]
-			at := p.at(e.StartOffset)
-			text, ok := stringOf(e)
+			item, ok := p.item(&k, name, &arr.Elements[i])
 			if !ok {
-				p.fail(at, "write it in quotes", "%s holds something that is no text", name)
 				return
 			}
-			out.Items = append(out.Items, Item{Text: text, Origin: at})
+			out.Items = append(out.Items, item)
 		}
 	case truth:
 		lit, _ := v.Value.(hujson.Literal)
@@ -263,6 +296,65 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 	p.layer.values = append(p.layer.values, out)
 }
 
+// item reads one entry of a list: a text, or an object of that text and
+// examples of calls that it speaks of and of such that it does not.
+func (p *parser) item(k *key, name string, v *hujson.Value) (Item, bool) {
+	out := Item{Origin: p.at(v.StartOffset)}
+	var ok bool
+	if out.Text, ok = stringOf(v); ok {
+		return out, true
+	}
+	obj, isObject := v.Value.(*hujson.Object)
+	if !isObject || k.item == "" {
+		p.fail(out.Origin, "write it in quotes", "%s holds something that is no text", name)
+		return out, false
+	}
+	for i := range obj.Members {
+		m := &obj.Members[i]
+		lit, _ := m.Name.Value.(hujson.Literal)
+		at := p.at(m.Name.StartOffset)
+		switch field := lit.String(); field {
+		case k.item:
+			if out.Text, ok = stringOf(&m.Value); !ok {
+				p.fail(at, "write it in quotes", "%s of an entry of %s is no text", field, name)
+				return out, false
+			}
+		case "match", "not_match":
+			to := &out.Match
+			if field == "not_match" {
+				to = &out.NotMatch
+			}
+			if *to, ok = texts(&m.Value); !ok {
+				p.fail(at, "write [ \"...\" ]", "%s of an entry of %s is no list of texts", field, name)
+				return out, false
+			}
+		default:
+			p.fail(at, "an entry has "+k.item+", match and not_match", "%s is nothing that an entry of %s has", verdict.Quote(field, 60), name)
+			return out, false
+		}
+	}
+	if out.Text == "" {
+		p.fail(out.Origin, "write { \""+k.item+"\": \"...\" }", "an entry of %s has no %s", name, k.item)
+		return out, false
+	}
+	return out, true
+}
+
+func texts(v *hujson.Value) (list []string, ok bool) {
+	arr, isArray := v.Value.(*hujson.Array)
+	if !isArray {
+		return nil, false
+	}
+	for i := range arr.Elements {
+		text, ok := stringOf(&arr.Elements[i])
+		if !ok {
+			return nil, false
+		}
+		list = append(list, text)
+	}
+	return list, true
+}
+
 func stringOf(v *hujson.Value) (string, bool) {
 	lit, _ := v.Value.(hujson.Literal)
 	return lit.String(), lit.Kind() == '"'
@@ -278,7 +370,7 @@ func (l *loader) flags() layer {
 		case !known || k.kind == object || k.kind == list:
 			l.fail(o, "run: automode config", "%s is not a setting for the command line", verdict.Quote(f.Key, 60))
 		case !k.allows(Command):
-			l.fail(o, "put it there", "%s counts only in the %s or the managed settings", k.name, k.only)
+			l.fail(o, "put it there", "%s counts only in %s", k.name, k.where())
 		case k.kind == choice && !k.has(f.Value):
 			l.fail(o, "give one of: "+strings.ReplaceAll(k.choices, " ", ", "), "%s cannot be %s", k.name, verdict.Quote(f.Value, 60))
 		case k.kind == truth && f.Value != "true" && f.Value != "false":

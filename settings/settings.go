@@ -27,6 +27,7 @@ const (
 // there; so is a file that does not exist, but for Extra, which somebody named.
 type Sources struct {
 	Managed string // settings.json of whoever runs the machine
+	Copy    string // the last good copy of what Managed names an address for
 	User    string
 	Project string // the project's, read for what tightens
 	Extra   string // --settings FILE
@@ -47,6 +48,17 @@ type Origin = permission.Origin
 type Item struct {
 	Text   string
 	Origin Origin
+	// Match and NotMatch are examples that whoever wrote the entry gave with
+	// it: calls that it speaks of, and calls that it does not. They decide
+	// nothing; `automode rules test` tries them.
+	Match, NotMatch []string
+}
+
+// Ignored is a key that stands in a file and counts for nothing there.
+type Ignored struct {
+	Key    string
+	Origin Origin
+	Why    string
 }
 
 // Value is one effective value.
@@ -76,15 +88,15 @@ type Settings struct {
 	OnUnavailable string          // "deny" or "ask": what a judge that cannot be asked does
 	FailOpen      bool            // a judge that cannot be reached lets calls pass
 	ClassifyShell bool            // every shell call goes to the classifier
+	AutoInPlan    bool            // judges look at what plan mode would ask about
 	NoBypass      bool            // the mode bypassPermissions is not to be had
 	NoAuto        bool            // the mode auto is not to be had
 	Texts         Texts
 	Rules         *permission.RuleSet
-	Folders       []string // more working directories, absolute and clean
-	Prose         []Prose  // managed first, then the command line's, then the user's
-	Notices       []string // what people should be told once, one line each
-
-	values []Value
+	Folders       []string  // more working directories, absolute and clean
+	Prose         []Prose   // managed first, then the command line's, then the user's
+	Ignored       []Ignored // what stands in files and does not count
+	values        []Value
 }
 
 // Texts are the words around a decision; an empty one is the built-in.
@@ -124,6 +136,9 @@ func Load(src Sources) (*Settings, error) {
 		}
 		if one, ok := l.read(f.source, f.path, f.must); ok {
 			layers = append(layers, one)
+			if f.source == Managed {
+				layers = append(layers, l.copied(one)...)
+			}
 		}
 	}
 	s := l.join(layers)

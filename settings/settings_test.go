@@ -101,7 +101,7 @@ func TestValuesKnowTheirOrigin(t *testing.T) {
 	if s.Mode != permission.Plan || !s.FailOpen || s.Texts.Denied != `no "way"` {
 		t.Errorf("%+v", s)
 	}
-	for key, want := range map[string]string{"mode": src.User + ":3", "failOpen": src.User + ":4", "texts.denied": src.User + ":12", "judge": BuiltIn} {
+	for key, want := range map[string]string{"mode": src.User + ":3:3", "failOpen": src.User + ":4:10", "texts.denied": src.User + ":12:13", "judge": BuiltIn} {
 		if v, ok := s.Value(key); !ok || v.Origin.String() != want {
 			t.Errorf("%s is from %s, want %s", key, v.Origin, want)
 		}
@@ -113,10 +113,10 @@ func TestValuesKnowTheirOrigin(t *testing.T) {
 		}
 	}
 	want := []string{
-		fmt.Sprintf("deny Bash(rm:*) (%s:7) in %s", src.User, filepath.Dir(src.User)),
-		fmt.Sprintf("deny WebFetch (%s:8) in %s", src.User, filepath.Dir(src.User)),
-		fmt.Sprintf("deny Read(/secret/**) (%s:2) in %s", src.Project, filepath.Dir(filepath.Dir(src.Project))),
-		fmt.Sprintf("allow Bash(git status) (%s:10) in %s", src.User, filepath.Dir(src.User)),
+		fmt.Sprintf("deny Bash(rm:*) (%s:7:7) in %s", src.User, filepath.Dir(src.User)),
+		fmt.Sprintf("deny WebFetch (%s:8:7) in %s", src.User, filepath.Dir(src.User)),
+		fmt.Sprintf("deny Read(/secret/**) (%s:2:26) in %s", src.Project, filepath.Dir(filepath.Dir(src.Project))),
+		fmt.Sprintf("allow Bash(git status) (%s:10:15) in %s", src.User, filepath.Dir(src.User)),
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -166,42 +166,48 @@ func TestProjectMayOnlyTighten(t *testing.T) {
 	if len(s.Rules.Rules(permission.Ask)) != 1 {
 		t.Error("it did not tighten")
 	}
-	if len(s.Notices) != 1 || !strings.Contains(s.Notices[0], "failOpen, permissions.allow, permissions.additionalDirectories, permissions.defaultMode, autoMode, nonsense, texts") {
-		t.Errorf("notices: %q", s.Notices)
+	if n := s.Notices(); len(n) != 1 || !strings.Contains(n[0], "failOpen, permissions.allow, permissions.additionalDirectories, permissions.defaultMode, autoMode, nonsense, texts") {
+		t.Errorf("notices: %q", n)
 	}
 }
 
 func TestErrorsSayWhereWhatAndWhatNext(t *testing.T) {
 	for name, c := range map[string]struct {
-		layer, text string
-		line        int
-		says        []string
+		layer, text, at string
+		says            []string
 	}{
-		"an unknown key":                 {User, "{\n\"foo\": 1}", 2, []string{"foo is not a setting", "take it out"}},
-		"a misspelt key":                 {User, "{\"failOpne\": true}", 1, []string{"did you mean failOpen?"}},
-		"a misspelt key inside":          {User, "{\"permissions\": {\n\n\"denny\": []}}", 3, []string{"permissions.denny", "did you mean permissions.deny?"}},
-		"a key in the wrong place":       {User, "{\"deny\": []}", 1, []string{"did you mean permissions.deny?"}},
-		"another case":                   {User, "{\"FailOpen\": true}", 1, []string{"did you mean failOpen?"}},
-		"a key with an escape in it":     {User, "{\"mo\\u001bde\": true}", 1, []string{`mo\x1bde`}},
-		"a value of another type":        {User, "{\"failOpen\": \"true\"}", 1, []string{"neither true nor false", "write true or false"}},
-		"null":                           {User, "{\"mode\": null}", 1, []string{"no text"}},
-		"an unknown word":                {User, "{\"mode\": \"yolo\"}", 1, []string{"mode cannot be yolo", "auto, default, acceptEdits"}},
-		"a list that is none":            {User, "{\"permissions\":{\"deny\": \"Bash\"}}", 1, []string{"no list"}},
-		"an entry that is no text":       {User, "{\"permissions\":{\"deny\": [\"Bash\",\n7]}}", 2, []string{"holds something that is no text"}},
-		"an object that is none":         {User, "{\"permissions\":[]}", 1, []string{"permissions is no object"}},
-		"no object at all":               {User, "[]", 1, []string{"no object"}},
-		"twice the same key":             {User, "{\"mode\":\"plan\",\n\"mode\":\"auto\"}", 2, []string{"mode stands there twice"}},
-		"twice, spelt differently":       {User, "{\"mode\":\"plan\",\n\"defaultMode\":\"auto\"}", 2, []string{"says something else"}},
-		"broken JSON":                    {User, "{\n\"mode\": \"plan\"\n\"judge\": \"static\"}", 3, []string{"not JSON"}},
-		"cut off":                        {User, "{\"mode\":", 1, []string{"not JSON"}},
-		"a text that never ends":         {User, "{\"mode\":\"", 1, []string{"not JSON"}},
-		"not UTF-8":                      {User, "{\"mode\":\"\xff\"}", 1, []string{"not UTF-8"}},
-		"deeper than anybody writes":     {User, strings.Repeat("[", 500_000), 1, []string{"too deep"}},
-		"a rule that is none":            {User, "{\"permissions\":{\"deny\": [\n\"Bash(\"]}}", 2, []string{"permission rule Bash("}},
-		"a rule of the project":          {Project, "{\"permissions\":{\"deny\": [\n\"Bash(\"]}}", 2, []string{"permission rule Bash("}},
-		"a project's file that is none":  {Project, "{", 1, []string{"not JSON"}},
-		"failing open from a named file": {Command, "{\"failOpen\":true}", 1, []string{"failOpen counts only in the user"}},
-		"a folder that is none":          {User, "{\"permissions\":{\"additionalDirectories\":[\"src\"]}}", 1, []string{"absolute path"}},
+		"an unknown key":                 {User, "{\n\"foo\": 1}", "2:1", []string{"foo is not a setting", "take it out"}},
+		"a misspelt key":                 {User, "{\"failOpne\": true}", "1:2", []string{"did you mean failOpen?"}},
+		"a misspelt key inside":          {User, "{\"permissions\": {\n\n\"denny\": []}}", "3:1", []string{"permissions.denny", "did you mean permissions.deny?"}},
+		"a key in the wrong place":       {User, "{\"deny\": []}", "1:2", []string{"did you mean permissions.deny?"}},
+		"another case":                   {User, "{\"FailOpen\": true}", "1:2", []string{"did you mean failOpen?"}},
+		"a key with an escape in it":     {User, "{\"mo\\u001bde\": true}", "1:2", []string{`mo\x1bde`}},
+		"a value of another type":        {User, "{\"failOpen\": \"true\"}", "1:2", []string{"neither true nor false", "write true or false"}},
+		"null":                           {User, "{\"mode\": null}", "1:2", []string{"no text"}},
+		"an unknown word":                {User, "{\"mode\": \"yolo\"}", "1:2", []string{"mode cannot be yolo", "auto, default, acceptEdits"}},
+		"a list that is none":            {User, "{\"permissions\":{\"deny\": \"Bash\"}}", "1:17", []string{"no list"}},
+		"an entry that is no text":       {User, "{\"permissions\":{\"deny\": [\"Bash\",\n7]}}", "2:1", []string{"holds something that is no text"}},
+		"an object that is none":         {User, "{\"permissions\":[]}", "1:2", []string{"permissions is no object"}},
+		"no object at all":               {User, "[]", "1:1", []string{"no object"}},
+		"twice the same key":             {User, "{\"mode\":\"plan\",\n\"mode\":\"auto\"}", "2:1", []string{"mode stands there twice"}},
+		"twice, spelt differently":       {User, "{\"mode\":\"plan\",\n\"defaultMode\":\"auto\"}", "2:1", []string{"says something else"}},
+		"broken JSON":                    {User, "{\n\"mode\": \"plan\"\n\"judge\": \"static\"}", "3:1", []string{"not JSON"}},
+		"cut off":                        {User, "{\"mode\":", "1:9", []string{"not JSON"}},
+		"a text that never ends":         {User, "{\"mode\":\"", "1:10", []string{"not JSON"}},
+		"not UTF-8":                      {User, "{\"mode\":\"\xff\"}", "1:10", []string{"not UTF-8"}},
+		"deeper than anybody writes":     {User, strings.Repeat("[", 500_000), "1:101", []string{"too deep"}},
+		"a rule that is none":            {User, "{\"permissions\":{\"deny\": [\n\"Bash(\"]}}", "2:1", []string{"permission rule Bash("}},
+		"a rule of the project":          {Project, "{\"permissions\":{\"deny\": [\n\"Bash(\"]}}", "2:1", []string{"permission rule Bash("}},
+		"a project's file that is none":  {Project, "{", "1:2", []string{"not JSON"}},
+		"failing open from a named file": {Command, "{\"failOpen\":true}", "1:2", []string{"failOpen counts only in the user"}},
+		"an example that is no text":     {User, "{\"permissions\":{\"deny\": [{\"rule\":\"Bash\",\n\"match\":[1]}]}}", "2:1", []string{"match of an entry of permissions.deny is no list of texts"}},
+		"an entry without its rule":      {User, "{\"permissions\":{\"deny\": [{\"match\":[]}]}}", "1:26", []string{"has no rule"}},
+		"something else in an entry":     {User, "{\"permissions\":{\"deny\": [{\"rule\":\"Bash\",\n \"why\":\"x\"}]}}", "2:2", []string{"why is nothing that an entry", "rule, match and not_match"}},
+		"examples for a folder":          {User, "{\"permissions\":{\"additionalDirectories\": [{\"rule\":\"/x\"}]}}", "1:43", []string{"no text"}},
+		"the mode's lock, from a user":   {User, "{\"lockMode\":true}", "1:2", []string{"lockMode counts only in the managed settings"}},
+		"an address, from a user":        {User, "{\"managed\":{\"url\":\"https://x.example\"}}", "1:2", []string{"managed counts only in the managed settings"}},
+		"what follows umlauts":           {User, "{\"texts\":{\"denied\":\"Prüfen, ändern\", \"x\":1}}", "1:38", []string{"texts.x"}},
+		"a folder that is none":          {User, "{\"permissions\":{\"additionalDirectories\":[\"src\"]}}", "1:42", []string{"absolute path"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := files(t, map[string]string{c.layer: c.text})
@@ -210,10 +216,10 @@ func TestErrorsSayWhereWhatAndWhatNext(t *testing.T) {
 			if !ok || len(errs) == 0 {
 				t.Fatalf("got %v", err)
 			}
-			if o := errs[0].Origin; o.Source != c.layer || o.Line != c.line {
-				t.Errorf("it is at %s, want line %d of the %s settings", o, c.line, c.layer)
+			if o := errs[0].Origin; o.Source != c.layer || o.String() != o.File+":"+c.at {
+				t.Errorf("it is at %s, want %s of the %s settings", o, c.at, c.layer)
 			}
-			for _, want := range append(c.says, fmt.Sprintf(".json:%d: ", c.line)) {
+			for _, want := range append(c.says, ".json:"+c.at+": ") {
 				if !strings.Contains(err.Error(), want) {
 					t.Errorf("%q does not say %q", err, want)
 				}
@@ -290,6 +296,47 @@ func TestProseKeepsWhatEachLayerSaid(t *testing.T) {
 	want := []string{"command line environment | **Org**: a", "user allow | $defaults | x", "user soft_deny"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+}
+
+func TestEntriesMayCarryExamples(t *testing.T) {
+	s := load(t, map[string]string{User: `{"permissions":{"deny":["Read", {"rule":"Bash(rm:*)","match":["rm x"],"not_match":["ls", "rmdir x"]}]},
+		"autoMode":{"soft_deny":["$defaults",{"text":"No friday deploys","match":["make deploy"]}]}}`})
+	v, _ := s.Value("permissions.deny")
+	if len(v.Items) != 2 || v.Items[1].Text != "Bash(rm:*)" || v.Items[1].Origin.Column != 33 {
+		t.Errorf("%+v", v.Items)
+	}
+	if d := cmp.Diff([][]string{{"rm x"}, {"ls", "rmdir x"}}, [][]string{v.Items[1].Match, v.Items[1].NotMatch}); d != "" {
+		t.Error(d)
+	}
+	if rules := s.Rules.Rules(permission.Deny); len(rules) != 2 {
+		t.Errorf("%v", rules)
+	}
+	if p := s.Prose[0].Items[1]; p.Text != "No friday deploys" || p.Match[0] != "make deploy" {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestManagedSettingsCanHoldASection(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Log("managed settings are root's: seen only as root")
+		return
+	}
+	src := files(t, map[string]string{
+		Managed: `{"autoMode":{"lockedSections":["hard_deny"],"hard_deny":["$defaults","ours"]}}`,
+		User:    `{"autoMode":{"hard_deny":[],"allow":["x"]}}`,
+	})
+	s, err := Load(src)
+	must(t, err)
+	if len(s.Prose) != 2 || s.Prose[0].Items[1].Text != "ours" || s.Prose[1].Section != "allow" {
+		t.Errorf("%+v", s.Prose)
+	}
+	if n := s.Notices(); len(n) != 1 || !strings.Contains(n[0], "managed settings hold this section") || !strings.Contains(n[0], "autoMode.hard_deny") {
+		t.Errorf("%q", n)
+	}
+	must(t, os.WriteFile(src.Managed, []byte(`{"autoMode":{"lockedSections":["hard-deny"]}}`), 0o644))
+	if _, err := Load(src); err == nil || !strings.Contains(err.Error(), "no section of the rulebook") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -211,7 +211,7 @@ func (e *env) table(checks []setup.Check) {
 
 func (e *env) trySettings(config string) error {
 	f := foldersOf(config)
-	_, err := settings.Load(settings.Sources{Managed: "/etc/automode/managed.json", User: f.Settings, Home: hook.Home(), Project: here() + "/.automode/settings.json"})
+	_, err := settings.Load(hook.Sources(f, hook.Home(), here()))
 	return err
 }
 

@@ -39,11 +39,19 @@ func (f *fault) Error() string { return f.err.Error() }
 
 // load reads settings; root is where the session started.
 func (r *run) load(root string) (*settings.Settings, error) {
-	src := settings.Sources{Managed: managed(), User: r.folders.Settings, Extra: r.settings, Home: r.who.home}
+	src := Sources(r.folders, r.who.home, root)
+	src.Extra = r.settings
+	return settings.Load(src)
+}
+
+// Sources is where the layers of settings are for a session that started in
+// root, empty for none; what people's commands and the hook agree on.
+func Sources(f settings.Folders, home, root string) settings.Sources {
+	src := settings.Sources{Managed: managed(), Copy: settings.CopyIn(f.State), User: f.Settings, Home: home}
 	if root != "" {
 		src.Project = root + "/.automode/settings.json"
 	}
-	return settings.Load(src)
+	return src
 }
 
 // notes reads what is kept of the session, brings it up to date from the
@@ -322,7 +330,7 @@ func (r *run) started(ctx context.Context) host.Answer {
 	}
 	r.store.Sweep(sweepAfter)
 	a := r.note(record.Event{What: "session-start", Note: strings.TrimSpace(r.event.Source + " " + c.Why)})
-	notices := s.Notices
+	notices := s.Notices()
 	if m := modeOf(s); m != s.Mode {
 		notices = append(notices, "the mode "+s.Mode.String()+" is not to be had here; the mode is "+m.Title())
 	}
