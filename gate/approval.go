@@ -12,6 +12,7 @@ import (
 
 	"automode/call"
 	"automode/effect"
+	"automode/permission"
 	"automode/shell"
 	"automode/transcript"
 	"automode/world"
@@ -25,6 +26,7 @@ type Approval struct {
 	Digest  string            `json:"digest"`
 	Session string            `json:"session"`
 	What    string            `json:"what,omitempty"`  // the call, as people are shown it
+	Mode    permission.Mode   `json:"mode,omitempty"`  // that it was denied in; it counts in no other
 	Files   map[string]string `json:"files,omitempty"` // by path, what they held when the call was offered
 	Offered time.Time         `json:"offered"`
 	Given   time.Time         `json:"given"` // when a person said yes; zero before
@@ -43,19 +45,20 @@ var (
 	ErrOfferOld  = errors.New("this offer has lapsed; let the agent try the call again")
 )
 
-// offer makes, or finds again, the offer of the call of that digest and gives
-// its code.
-func (l *Ledger) offer(digest, session, what string, files map[string]string, now time.Time) string {
+// offer makes the offer of a call, in place of an older one, and gives its
+// code.
+func (l *Ledger) offer(of Approval, now time.Time) string {
 	l.Approvals = slices.DeleteFunc(l.Approvals, func(a Approval) bool {
 		// Another offer of the same call is replaced, unless it was given and waits.
-		same := a.Digest == digest && a.Session == session && a.Given.IsZero()
+		same := a.Digest == of.Digest && a.Session == of.Session && a.Given.IsZero()
 		return now.Sub(a.Offered) > offerFor || same
 	})
 	code := ""
 	for n := uint64(0); code == "" || l.approval(code) != nil; n++ {
-		code = approvalCode(session, digest, n)
+		code = approvalCode(of.Session, of.Digest, n)
 	}
-	l.Approvals = keep(append(l.Approvals, Approval{Code: code, Digest: digest, Session: session, What: what, Files: files, Offered: now}), maxApprovals)
+	of.Code, of.Offered = code, now
+	l.Approvals = keep(append(l.Approvals, of), maxApprovals)
 	return code
 }
 
@@ -86,10 +89,10 @@ func (l *Ledger) approve(code string, now time.Time) (Approval, error) {
 
 // approvedBy gives the code of an approval that lets c pass now, empty for
 // none. files is asked only where there is one to compare.
-func (l *Ledger) approvedBy(digest, session string, turns []transcript.Turn, now time.Time, files func() map[string]string) string {
+func (l *Ledger) approvedBy(digest, session string, mode permission.Mode, turns []transcript.Turn, now time.Time, files func() map[string]string) string {
 	for i := range l.Approvals {
 		a := &l.Approvals[i]
-		if a.Digest != digest || a.Session != session || a.Used {
+		if a.Digest != digest || a.Session != session || a.Mode != mode || a.Used {
 			continue
 		}
 		at := l.given(a, turns)

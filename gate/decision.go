@@ -14,7 +14,7 @@ func (w *walk) allow(o Outcome, layer verdict.Layer, code verdict.Code, reason s
 // toPerson puts d to a person; where there is none, the call is denied.
 func (w *walk) toPerson(d verdict.Decision) answer {
 	d.Behavior = verdict.Deny
-	if w.req.Session.canAsk() {
+	if w.canAsk() {
 		d.Behavior = verdict.Ask
 	}
 	return answer{d: d}
@@ -23,17 +23,17 @@ func (w *walk) toPerson(d verdict.Decision) answer {
 // toLimit puts d to a person; where there is none, the run ends, or what the
 // settings say instead.
 func (w *walk) toLimit(d verdict.Decision) answer {
-	return answer{d: atLimit(d, w.req)}
+	return answer{d: w.atLimit(d)}
 }
 
-func atLimit(d verdict.Decision, req *Request) verdict.Decision {
+func (w *walk) atLimit(d verdict.Decision) verdict.Decision {
 	d.Behavior, d.Abort = verdict.Deny, false
 	switch {
-	case req.Session.canAsk():
+	case w.canAsk():
 		d.Behavior = verdict.Ask
-	case req.Settings.OnLimit == LimitAsks:
+	case w.req.Settings.OnLimit == LimitAsks:
 		d.Behavior = verdict.Ask
-	case req.Settings.OnLimit == LimitAborts:
+	case w.req.Settings.OnLimit == LimitAborts:
 		d.Abort = true
 	}
 	return d

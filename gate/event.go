@@ -18,14 +18,14 @@ import (
 // Lookup gives the decision on a call that is still open, for a host that asks
 // about the same call a second time. ok is false when there is none that
 // still holds: then the call must be decided.
-func (g *Gate) Lookup(ctx context.Context, s Session, c call.Call) (d verdict.Decision, ok bool, err error) {
+func (g *Gate) Lookup(ctx context.Context, r Request) (d verdict.Decision, ok bool, err error) {
 	defer recovered(&err)
-	l, err := g.Store.Load(ctx, s.key())
+	l, err := g.Store.Load(ctx, r.Session.key())
 	if err != nil || l == nil {
 		return verdict.Decision{}, false, err
 	}
-	o, ok := l.find(c, g.now())
-	if !ok || o.Epoch != l.Epoch && o.Decision.Behavior == verdict.Allow {
+	o, ok := l.find(r.Call, g.now())
+	if !ok || o.Decision.Behavior == verdict.Allow && (o.Epoch != l.Epoch || o.Mode != l.modeOf(&r)) {
 		return verdict.Decision{}, false, nil
 	}
 	return o.Decision, true, nil

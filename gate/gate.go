@@ -85,7 +85,7 @@ func (g *Gate) Decide(ctx context.Context, r Request) verdict.Decision {
 	began := g.now()
 	digest := r.Call.Digest()
 	rec := Record{Time: began, Session: r.Session.ID, Root: r.Session.Root, Host: r.Call.Host, HostMode: r.Session.HostMode,
-		Mode: r.Session.mode(), Attended: r.Session.Attended, Agent: r.Call.Agent, CallID: r.Call.ID, Digest: digest,
+		Mode: r.Session.Mode, Attended: r.Session.Attended, Agent: r.Call.Agent, CallID: r.Call.ID, Digest: digest,
 		Tool: r.Call.Tool, Kind: r.Call.Kind().String(), Dir: r.Call.Dir, Input: r.Call.Input}
 	t := &trip{gate: g, req: r, rec: &rec, began: began, digest: digest}
 	d := t.guarded(ctx)
@@ -198,6 +198,7 @@ func (t *trip) once(ctx context.Context) (verdict.Decision, error) {
 		return verdict.Decision{}, err
 	}
 	w := newWalk(&t.req, t.digest, l, g.Static, g.Judge != nil, g.now())
+	t.rec.Mode = w.mode
 	a := w.decide(ctx)
 	if a.chain {
 		if err := t.reserve(ctx, key, l); err != nil {
@@ -320,7 +321,7 @@ func (t *trip) renewed(ctx context.Context) (moved bool, err error) {
 // sameGrounds tells whether two requests for the same call rest on the same
 // mode, rules and words of the user's.
 func sameGrounds(a, b *Request) bool {
-	if a.Session.mode() != b.Session.mode() || a.Session.Attended != b.Session.Attended || a.Stamp != b.Stamp || a.Settings != b.Settings {
+	if a.Session.Mode != b.Session.Mode || hostPlans(a) != hostPlans(b) || !samePolicy(a, b) || a.Session.Attended != b.Session.Attended || a.Stamp != b.Stamp || a.Settings != b.Settings {
 		return false
 	}
 	return sameRules(a.Rules, b.Rules) && persons(a.Turns) == persons(b.Turns)

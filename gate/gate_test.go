@@ -100,7 +100,7 @@ func TestWhatCannotBeRecordedIsNotFoundAgain(t *testing.T) {
 	g.log.err = errDisk
 	r := request(bash("frobnicate"))
 	g.Decide(t.Context(), r)
-	if d, ok, _ := g.Lookup(t.Context(), r.Session, r.Call); ok {
+	if d, ok, _ := g.Lookup(t.Context(), r); ok {
 		t.Errorf("found %+v", d)
 	}
 }
@@ -342,31 +342,31 @@ func TestASecondQuestionAboutTheSameCallIsLookedUp(t *testing.T) {
 	r := request(bash("frobnicate"))
 	r.Call.ID = "toolu_1"
 	g.decide(t, r)
-	again := r.Call
-	again.ID = "" // hosts leave it out in their second question
-	again.Input = json.RawMessage(`{ "command" : "frobnicate" }`)
-	d, ok, err := g.Lookup(t.Context(), r.Session, again)
+	again := r
+	again.Call.ID = "" // hosts leave it out in their second question
+	again.Call.Input = json.RawMessage(`{ "command" : "frobnicate" }`)
+	d, ok, err := g.Lookup(t.Context(), again)
 	if err != nil || !ok || d.Behavior != verdict.Allow {
 		t.Fatalf("%+v, %v, %v", d, ok, err)
 	}
 	other := again
-	other.Agent = "sub"
-	if _, ok, _ := g.Lookup(t.Context(), r.Session, other); ok {
+	other.Call.Agent = "sub"
+	if _, ok, _ := g.Lookup(t.Context(), other); ok {
 		t.Error("another agent's question finds it")
 	}
 	if err := g.Prompted(t.Context(), r.Session, "stop"); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, _ := g.Lookup(t.Context(), r.Session, again); ok {
+	if _, ok, _ := g.Lookup(t.Context(), again); ok {
 		t.Error("an allow outlives the user's next words")
 	}
 	g.decide(t, r)
 	g.pass(lookupFor + time.Second)
-	if _, ok, _ := g.Lookup(t.Context(), r.Session, again); ok {
+	if _, ok, _ := g.Lookup(t.Context(), again); ok {
 		t.Error("an old decision is found")
 	}
 	g.Store = &broken{load: true}
-	if _, ok, err := g.Lookup(t.Context(), r.Session, again); ok || !errors.Is(err, errDisk) {
+	if _, ok, err := g.Lookup(t.Context(), again); ok || !errors.Is(err, errDisk) {
 		t.Errorf("%v, %v", ok, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"automode/effect"
+	"automode/permission"
 	"automode/verdict"
 )
 
@@ -27,6 +28,11 @@ type Ledger struct {
 	Total  int            `json:"total,omitempty"`  // blocks in the session since it last reached the limit
 	Window uint64         `json:"window,omitempty"` // the last judged calls, newest in bit 0; 1 was blocked
 	Silent int            `json:"silent,omitempty"` // calls in a row for which no judge gave a verdict
+
+	// Stand is where the session stands among the modes; nil while nobody
+	// brought it anywhere and no call was decided: then it is where the
+	// settings say.
+	Stand *permission.Stand `json:"stand,omitempty"`
 
 	Slots     []Slot         `json:"slots,omitempty"`     // judgements under way
 	Open      []Open         `json:"open,omitempty"`      // calls decided and not known to have ended, oldest first
@@ -72,6 +78,7 @@ type Open struct {
 	Agent    string           `json:"agent,omitempty"`
 	At       time.Time        `json:"at"`
 	Epoch    uint64           `json:"epoch,omitempty"`
+	Mode     permission.Mode  `json:"mode,omitempty"` // that it was decided in
 	Decision verdict.Decision `json:"decision"`
 	Relied   []string         `json:"relied,omitempty"` // "path hash": the content that the decision rests on
 }

@@ -279,7 +279,7 @@ func TestACloneSharesNothingThatChanges(t *testing.T) {
 	settleAll(l, "a", Blocked, Blocked)
 	l.Reserve(Slot{ID: "1", Until: noon.Add(time.Hour)}, noon)
 	l.opened(Open{Digest: "d", At: noon}, noon)
-	l.offer("d", "s1", "x", map[string]string{"/a": "absent"}, noon)
+	l.offer(Approval{Digest: "d", Session: "s1", What: "x", Files: map[string]string{"/a": "absent"}}, noon)
 	l.prompted("hello", noon)
 	l.Refusals = map[string]int{"d": 1}
 	l.Effects = effect.Session{Files: map[string]effect.FileState{"/a": {Wrote: true}}, Names: map[string]bool{"n": true},

@@ -63,11 +63,14 @@ func TestAtALimitWithNobodyThere(t *testing.T) {
 }
 
 func TestDontAskIsNobodyThere(t *testing.T) {
-	// In dontAsk mode nothing is judged, but a plan of a host may not turn a
-	// limit into a question either.
-	r := request(n(0), mode(permission.DontAsk))
-	if r.Session.canAsk() {
-		t.Error("dontAsk can ask")
+	// Nothing is judged in dontAsk mode, and a plan of a host's may not turn
+	// what is denied there into a question.
+	for _, host := range []string{"", "plan", "default"} {
+		r := request(bash("frobnicate"), mode(permission.DontAsk))
+		r.Session.HostMode = host
+		if d := newGate(doubts, nil).decide(t, r); d.Behavior != verdict.Deny {
+			t.Errorf("under a host in %q: %v (%s)", host, d.Behavior, d.Code)
+		}
 	}
 }
 

@@ -20,6 +20,8 @@ type Request struct {
 	Book    *rulebook.Book      // the effective rulebook; nil: the default
 
 	Settings Settings
+	// Policy says which modes are to be had.
+	Policy permission.Policy
 
 	// NeedsPerson says that only a person may answer this call: an MCP tool
 	// that declares it, a sign-in.
@@ -38,8 +40,9 @@ type Session struct {
 	// Root is the session whose ledger counts: the one that this session, a
 	// subagent's or a resumed one, goes back to. Empty: ID itself.
 	Root string
-	// Mode is the gate's own mode; whoever makes the request takes it from our
-	// settings, never from a host's field.
+	// Mode is the gate's own mode, as our settings say it and never a host's
+	// field. It counts while the ledger does not know that the session was
+	// brought into another one.
 	Mode permission.Mode
 	// HostMode is the mode the host says it is in. "plan" means plan; any
 	// other value is recorded and changes nothing.
@@ -57,19 +60,6 @@ func (s Session) key() string {
 	return s.ID
 }
 
-// mode is the mode that counts: a host's plan mode tightens ours, nothing else
-// of a host's does anything.
-func (s Session) mode() permission.Mode {
-	if s.HostMode == permission.Plan.String() {
-		return permission.Plan
-	}
-	return s.Mode
-}
-
-// canAsk tells whether a question reaches a person. In dontAsk mode none is
-// put.
-func (s Session) canAsk() bool { return s.Attended && s.mode() != permission.DontAsk }
-
 // Settings are the settings that deciding depends on. The zero Settings are
 // the strictest.
 type Settings struct {
@@ -84,6 +74,9 @@ type Settings struct {
 	// ClassifyAllShell sends every shell call to the judge chain: allow rules,
 	// the own check and the static fast path are passed over.
 	ClassifyAllShell bool
+	// AutoInPlan lets judges look at what plan mode would put to a person. What
+	// changes anything is put to the person all the same.
+	AutoInPlan bool
 	// Judge chooses which judges look.
 	Judge JudgeChoice
 }

@@ -59,6 +59,7 @@ func (t *trip) settle(ctx context.Context, key string, seen *Ledger, w *walk, a 
 // enter writes the answer into l and gives the decision that comes of it.
 func (t *trip) enter(l *Ledger, w *walk, a answer, leave *grounds, now time.Time) verdict.Decision {
 	c, digest := named(t.req.Call, t.digest), t.digest
+	t.stood(l, w)
 	if a.approval != "" {
 		l.use(a.approval)
 	} else if d, ok := l.shared(a.d, digest, t.began); ok {
@@ -68,13 +69,13 @@ func (t *trip) enter(l *Ledger, w *walk, a answer, leave *grounds, now time.Time
 	}
 	d := a.d
 	if trigger := l.Settle(c.Agent, a.outcome); trigger.Code != "" {
-		d = t.limited(d, trigger)
+		d = w.overLimit(d, trigger)
 	}
 	if leave != nil && d.Behavior == verdict.Deny && d.Tier != verdict.Hard {
-		d.Approval = l.offer(t.digest, t.req.Session.ID, what(t.req.Call), leave.files, now)
+		d.Approval = l.offer(Approval{Digest: t.digest, Session: t.req.Session.ID, What: what(t.req.Call), Mode: w.mode, Files: leave.files}, now)
 	}
 	t.rec.Relied = w.report.Relied
-	l.opened(Open{ID: c.ID, Digest: digest, Agent: c.Agent, At: now, Epoch: l.Epoch, Decision: d, Relied: w.report.Relied}, now)
+	l.opened(Open{ID: c.ID, Digest: digest, Agent: c.Agent, At: now, Epoch: l.Epoch, Mode: w.mode, Decision: d, Relied: w.report.Relied}, now)
 	if t.req.Effects == nil {
 		env := effect.Env{Place: t.req.Place, Facts: factsOf(t.req.Facts), Session: &l.Effects}
 		switch {
@@ -91,10 +92,10 @@ func (t *trip) enter(l *Ledger, w *walk, a answer, leave *grounds, now time.Time
 	return d
 }
 
-// limited is what becomes of d when the count reaches a limit: this same call
+// overLimit is what becomes of d when the count reaches a limit: this same call
 // goes to the person instead of being denied. A hard block is not put to
 // anyone to wave through: it ends the run, so that somebody looks.
-func (t *trip) limited(d verdict.Decision, trigger Trigger) verdict.Decision {
+func (w *walk) overLimit(d verdict.Decision, trigger Trigger) verdict.Decision {
 	if d.Behavior == verdict.Allow {
 		return d // failOpen; the count stands
 	}
@@ -105,9 +106,9 @@ func (t *trip) limited(d verdict.Decision, trigger Trigger) verdict.Decision {
 	hard := d.Tier == verdict.Hard
 	d.Reason = countedReason(trigger, d.Reason)
 	d.Code = trigger.Code
-	d = atLimit(d, &t.req)
+	d = w.atLimit(d)
 	if hard {
-		d.Abort = d.Abort || t.req.Settings.OnLimit != LimitDenies
+		d.Abort = d.Abort || w.req.Settings.OnLimit != LimitDenies
 		d.Behavior = verdict.Deny
 		return d
 	}
@@ -121,7 +122,7 @@ type grounds struct{ files map[string]string }
 // leave gives what a person's leave for the call would be bound to; nil where
 // nobody can give one.
 func (t *trip) leave(w *walk, a answer) *grounds {
-	if a.d.Behavior == verdict.Allow || a.noOffer || a.d.Tier == verdict.Hard || t.req.Session.ID == "" || t.req.Session.canAsk() && a.d.Behavior == verdict.Ask {
+	if a.d.Behavior == verdict.Allow || a.noOffer || a.d.Tier == verdict.Hard || t.req.Session.ID == "" || w.canAsk() && a.d.Behavior == verdict.Ask {
 		return nil
 	}
 	files, ok := filesOf(t.req.Call, w.report, t.req.Place, factsOf(t.req.Facts))
@@ -136,12 +137,10 @@ func (t *trip) leave(w *walk, a answer) *grounds {
 func (t *trip) moved(ctx context.Context) verdict.Decision {
 	d := verdict.Decision{Layer: verdict.LayerError, Code: verdict.CodeEpochMoved,
 		Reason: "the user, the mode or the rules changed twice while this was being judged"}
-	if t.req.Session.canAsk() {
-		d.Behavior = verdict.Ask
-	}
 	now := t.gate.now()
 	err := t.gate.Store.Update(ctx, t.req.Session.key(), func(l *Ledger) error {
 		w := newWalk(&t.req, t.digest, l, nil, false, now)
+		d = w.toPerson(d).d
 		t.enter(l, w, answer{d: d}, nil, now)
 		return nil
 	})

@@ -29,14 +29,17 @@ type answer struct {
 // asks nobody but the static judge, which is code, and changes nothing.
 type walk struct {
 	req    *Request
-	digest string // of the call
-	mode   permission.Mode
+	digest string          // of the call
+	mode   permission.Mode // that counts, a host's plan included
+	stand  permission.Stand
+	why    *permission.Refusal // what keeps the session out of its mode
 	book   *rulebook.Book
 	ledger *Ledger
 	now    time.Time
 	turns  []transcript.Turn
 	past   *effect.Session
 	report *effect.Report
+	rules  *permission.RuleSet // the request's, and those given to the session
 	sub    *permission.Subject
 	static judge.Judge
 	chain  bool // there is a judge beyond the static one
@@ -48,8 +51,9 @@ type walk struct {
 
 // newWalk reads the call. It fills what every step may ask.
 func newWalk(req *Request, digest string, l *Ledger, static judge.Judge, chain bool, now time.Time) *walk {
-	w := &walk{req: req, digest: digest, mode: req.Session.mode(), book: req.Book, ledger: l, now: now, static: static,
+	w := &walk{req: req, digest: digest, book: req.Book, ledger: l, now: now, static: static,
 		chain: chain && req.Settings.Judge != JudgeStatic, turns: l.witness(req.Turns), past: req.Effects}
+	w.bring()
 	if w.past == nil {
 		w.past = &l.Effects
 	}
@@ -70,7 +74,7 @@ func (w *walk) decide(ctx context.Context) answer {
 	c, kind := w.req.Call, w.req.Call.Kind()
 
 	// 1. Deny rules.
-	if m, ok := w.req.Rules.Denies(w.sub); ok {
+	if m, ok := w.rules.Denies(w.sub); ok {
 		return answer{d: w.byRule(verdict.Deny, verdict.LayerDenyRule, m, "a deny rule forbids this"), noOffer: true, refuse: true}
 	}
 	if c.Tool == "" || !w.sub.Args().OK {
@@ -88,7 +92,7 @@ func (w *walk) decide(ctx context.Context) answer {
 	// What is hard is nothing that a person is asked to wave through, by
 	// whatever rule, guard or mode of a host's: in a session whose mode is
 	// auto it is denied here.
-	if w.req.Session.Mode == permission.Auto {
+	if w.stand.Mode == permission.Auto || w.planned() {
 		if v := w.asked(ctx); v.Outcome == verdict.Block && v.Tier == verdict.Hard && (v.Certain || !w.chain) {
 			return w.blocked(v, verdict.LayerStatic)
 		}
@@ -107,7 +111,7 @@ func (w *walk) decide(ctx context.Context) answer {
 	}
 
 	// 3. Ask rules.
-	if m, ok := w.req.Rules.Asks(w.sub); ok {
+	if m, ok := w.rules.Asks(w.sub); ok {
 		return w.toPerson(w.byRule(verdict.Ask, verdict.LayerAskRule, m, "an ask rule wants a person to look at this"))
 	}
 
@@ -129,10 +133,10 @@ func (w *walk) decide(ctx context.Context) answer {
 
 	// 5. Allow rules. In plan mode nothing is changed, whatever they say; and
 	// no rule lets a certain leak pass.
-	everyShell := w.req.Settings.ClassifyAllShell && w.req.Session.Mode == permission.Auto &&
+	everyShell := w.req.Settings.ClassifyAllShell && w.stand.Mode == permission.Auto &&
 		(kind == call.Shell || kind == call.PowerShell || kind == call.Input || kind == call.REPL)
 	if w.mode != permission.Plan && !everyShell {
-		if m, ok := w.req.Rules.Allows(w.sub, w.mode); ok {
+		if m, ok := w.rules.Allows(w.sub, w.mode); ok {
 			if v := w.asked(ctx); !(v.Outcome == verdict.Block && v.Tier == verdict.Hard && v.Certain) {
 				return answer{d: w.byRule(verdict.Allow, verdict.LayerAllowRule, m, "an allow rule covers this"), outcome: Passed}
 			}
@@ -147,9 +151,10 @@ func (w *walk) decide(ctx context.Context) answer {
 		return w.allow(Passed, verdict.LayerOwnCheck, verdict.CodeEdits, "an ordinary edit inside the working directory")
 	}
 
-	// 7. Any mode but auto puts the call to a person.
-	if w.mode != permission.Auto {
-		return w.toPerson(verdict.Decision{Layer: verdict.LayerMode, Code: verdict.CodeMode, Reason: "the mode is " + w.mode.Title() + ": this wants a person's yes"})
+	// 7. Any mode but auto puts the call to a person; plan mode all that
+	// changes anything.
+	if w.mode != permission.Auto && (!w.planned() || w.changes()) {
+		return w.toPerson(verdict.Decision{Layer: verdict.LayerMode, Code: verdict.CodeMode, Reason: w.ofMode()})
 	}
 
 	// 8b. What only a person can answer. (8a, the guards, were step 2.)
@@ -274,7 +279,7 @@ func (w *walk) silent(v verdict.Verdict) answer {
 			return answer{d: d, outcome: Silent}
 		}
 	}
-	if w.req.Settings.OnUnavailable == UnavailableAsks && w.req.Session.canAsk() {
+	if w.req.Settings.OnUnavailable == UnavailableAsks && w.canAsk() {
 		d.Behavior = verdict.Ask
 	}
 	return answer{d: d, outcome: Silent}
@@ -285,7 +290,7 @@ func (w *walk) approved() string {
 	if len(w.ledger.Approvals) == 0 {
 		return ""
 	}
-	return w.ledger.approvedBy(w.digest, w.req.Session.ID, w.turns, w.now, func() map[string]string {
+	return w.ledger.approvedBy(w.digest, w.req.Session.ID, w.mode, w.turns, w.now, func() map[string]string {
 		files, ok := filesOf(w.req.Call, w.report, w.req.Place, w.req.Facts)
 		if !ok {
 			return map[string]string{"": "not known"} // equal to no offer

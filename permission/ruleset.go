@@ -59,6 +59,23 @@ func (rs *RuleSet) AddRule(r Rule) {
 	}
 }
 
+// With is the set with further rules, which leaves rs as it is.
+func (rs *RuleSet) With(rules []Rule) *RuleSet {
+	if len(rules) == 0 {
+		return rs
+	}
+	out := &RuleSet{}
+	if rs != nil {
+		out = &RuleSet{deny: clip(rs.deny), ask: clip(rs.ask), allow: clip(rs.allow), waiting: clip(rs.waiting)}
+	}
+	for _, r := range rules {
+		out.AddRule(r)
+	}
+	return out
+}
+
+func clip(rules []Rule) []Rule { return rules[:len(rules):len(rules)] }
+
 // Rules lists the rules of one list, those that wait in auto last.
 func (rs *RuleSet) Rules(list List) []Rule {
 	if rs == nil {

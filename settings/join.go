@@ -37,8 +37,6 @@ func (l *loader) join(layers []layer) *Settings {
 	s.FailOpen = text("failOpen") == "true"
 	s.ClassifyShell = text("classifyAllShell") == "true"
 	s.AutoInPlan = text("useAutoModeDuringPlan") == "true"
-	s.NoBypass = text("disableBypassPermissionsMode") == "disable"
-	s.NoAuto = text("disableAutoMode") == "disable"
 	s.Texts = Texts{
 		Denied: text("texts.denied"), Guard: text("texts.guard"), Unavailable: text("texts.unavailable"),
 		OverContext: text("texts.overContext"), Limit: text("texts.limit"), NoPerson: text("texts.noPerson"), Failed: text("texts.failed"),

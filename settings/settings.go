@@ -89,8 +89,6 @@ type Settings struct {
 	FailOpen      bool            // a judge that cannot be reached lets calls pass
 	ClassifyShell bool            // every shell call goes to the classifier
 	AutoInPlan    bool            // judges look at what plan mode would ask about
-	NoBypass      bool            // the mode bypassPermissions is not to be had
-	NoAuto        bool            // the mode auto is not to be had
 	Texts         Texts
 	Rules         *permission.RuleSet
 	Folders       []string  // more working directories, absolute and clean

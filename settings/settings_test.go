@@ -56,7 +56,7 @@ func load(t *testing.T, layers map[string]string) *Settings {
 
 func TestBuiltInValues(t *testing.T) {
 	s := load(t, nil)
-	if s.Mode != permission.Auto || s.Judge != "static" || s.OnLimit != "abort" || s.OnUnavailable != "deny" || s.FailOpen || s.ClassifyShell || s.NoBypass || s.NoAuto {
+	if s.Mode != permission.Auto || s.Judge != "static" || s.OnLimit != "abort" || s.OnUnavailable != "deny" || s.FailOpen || s.ClassifyShell || !s.AutoInPlan || s.Policy() != (permission.Policy{}) {
 		t.Errorf("%+v", s)
 	}
 	for _, v := range s.All() {

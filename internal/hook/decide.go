@@ -11,7 +11,6 @@ import (
 	"automode/effect"
 	"automode/gate"
 	"automode/host"
-	"automode/permission"
 	"automode/record"
 	"automode/settings"
 	"automode/transcript"
@@ -156,6 +155,7 @@ func (r *run) request(ctx context.Context) (gate.Request, *settings.Settings, er
 		Rules:    s.Rules,
 		Book:     s.Book(),
 		Settings: gateSettings(s),
+		Policy:   Policy(s),
 	}, s, nil
 }
 
@@ -163,19 +163,8 @@ func (r *run) session(s *settings.Settings) gate.Session {
 	return gate.Session{ID: r.event.Session, Mode: modeOf(s), HostMode: r.event.HostMode, Attended: r.attended()}
 }
 
-// modeOf is the mode that a host's sessions are in. What may not be had gives
-// way to the mode in which a person sees everything. The gate of a host's
-// sessions is never bypassed: whoever wants that takes the hook out.
-func modeOf(s *settings.Settings) permission.Mode {
-	switch {
-	case s.Mode == permission.BypassPermissions, s.Mode == permission.Auto && s.NoAuto:
-		return permission.Default
-	}
-	return s.Mode
-}
-
 func gateSettings(s *settings.Settings) gate.Settings {
-	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, Judge: gate.JudgeStatic}
+	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, AutoInPlan: s.AutoInPlan, Judge: gate.JudgeStatic}
 	switch s.OnLimit {
 	case "deny":
 		g.OnLimit = gate.LimitDenies
@@ -213,7 +202,7 @@ func (r *run) lookup(ctx context.Context) host.Answer {
 	if err != nil {
 		return r.failed(err)
 	}
-	d, ok, err := r.gate.Lookup(ctx, q.Session, q.Call)
+	d, ok, err := r.gate.Lookup(ctx, q)
 	if err != nil {
 		return r.failed(&fault{verdict.CodeState, err})
 	}
@@ -255,6 +244,9 @@ func (r *run) ended(ctx context.Context) host.Answer {
 	}
 	ok := e.Name == host.PostToolUse && !interrupted(e.Response)
 	err := r.gate.Ended(ctx, gate.Session{ID: e.Session}, e.Call, ok, osworld.New())
+	if err == nil {
+		err = r.planned(ctx, ok)
+	}
 	if err != nil {
 		return r.failed(err)
 	}
@@ -328,13 +320,15 @@ func (r *run) started(ctx context.Context) host.Answer {
 	if err != nil {
 		return r.failed(&fault{verdict.CodeSettings, err})
 	}
+	if err := r.resumed(ctx, s); err != nil {
+		return r.failed(err)
+	}
 	r.store.Sweep(sweepAfter)
 	a := r.note(record.Event{What: "session-start", Note: strings.TrimSpace(r.event.Source + " " + c.Why)})
-	notices := s.Notices()
-	if m := modeOf(s); m != s.Mode {
-		notices = append(notices, "the mode "+s.Mode.String()+" is not to be had here; the mode is "+m.Title())
+	if a.Exit != 0 || len(a.Stdout) > 0 {
+		return a
 	}
-	if a.Exit == 0 && len(a.Stdout) == 0 && len(notices) > 0 {
+	if notices := r.welcome(ctx, s); len(notices) > 0 {
 		a = r.speaks.Notice(r.event.Name, strings.Join(notices, "; "))
 	}
 	return a
