@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"strings"
 
 	"automode/call"
 	"automode/transcript"
@@ -41,6 +42,35 @@ func (c *Collector) Say(s string) {
 
 // Add adds a turn that is no call.
 func (c *Collector) Add(t transcript.Turn) { c.out.Turns = append(c.out.Turns, t) }
+
+// Dir is the working directory that the transcript last said; empty where it
+// says none.
+func (c *Collector) Dir() string { return c.state.Dir }
+
+// SetDir notes the working directory of the calls to come.
+func (c *Collector) SetDir(dir string) { c.state.Dir = dir }
+
+// Has tells whether a call of that id was read and has not ended.
+func (c *Collector) Has(id string) bool {
+	for _, o := range c.state.Open {
+		if o.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// News tells whether a row, or the id of one, was not read before: for formats
+// that write a row again when it changes. It remembers the last ones only, in
+// order, which is where rows are repeated.
+func (c *Collector) News(row []byte) bool {
+	h := hashOf(row)
+	if strings.Contains(c.state.Past, h) {
+		return false
+	}
+	c.state.Past = h + c.state.Past[:min(len(c.state.Past), 63*len(h))]
+	return true
+}
 
 // Call adds a call of the agent's.
 func (c *Collector) Call(one call.Call) {

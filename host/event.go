@@ -70,4 +70,7 @@ type Event struct {
 
 	AgentTranscript string // of SubagentStop: absolute path of the subagent's own transcript
 	LastMessage     string // of Stop and SubagentStop: the agent's words
+
+	// Attended: whoever asks says that it can put a question to a person now.
+	Attended bool
 }

@@ -30,8 +30,10 @@ type State struct {
 	Open   []Open `json:"open,omitempty"`   // calls whose result was not read yet
 	// Incomplete: a line that may hold a person's words was skipped, now or
 	// before. What the user said is then not all known.
-	Incomplete bool `json:"incomplete,omitempty"`
-	Skipped    int  `json:"skipped,omitempty"` // lines that were too long or no JSON
+	Incomplete bool   `json:"incomplete,omitempty"`
+	Skipped    int    `json:"skipped,omitempty"` // lines that were too long or no JSON
+	Dir        string `json:"dir,omitempty"`     // working directory, where rows say it once for all that follow
+	Past       string `json:"past,omitempty"`    // of formats that repeat rows: hashes of the last that were read
 }
 
 // Open is a call of which the transcript held no result yet.

@@ -2,7 +2,6 @@ package hook
 
 import (
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -76,17 +75,6 @@ func hostAbove(p process, exe string) int {
 func isHost(comm string) bool {
 	switch comm {
 	case "claude", "codex", "gemini", "copilot", "opencode", "qwen", "crush", "goose":
-		return true
-	}
-	return false
-}
-
-// isRuntime tells whether a program runs others' code under its own name.
-func isRuntime(exe string) bool {
-	switch base := filepath.Base(exe); {
-	case base == "node", base == "bun", base == "deno", base == "nodejs":
-		return true
-	case strings.HasPrefix(base, "python"):
 		return true
 	}
 	return false

@@ -84,6 +84,9 @@ func (r *run) renewNotes(ctx context.Context, text []byte) (*notes, error) {
 	}
 	first := text == nil
 	n.bind(r.event.Dir, caller{}, false)
+	if r.event.Transcript == "" && r.speaks.transcript != nil {
+		r.event.Transcript = r.speaks.transcript(r.home(), r.event)
+	}
 	e := r.event
 	if e.Transcript == "" || r.speaks.format == nil {
 		return n, nil
@@ -265,7 +268,10 @@ func interrupted(response json.RawMessage) bool {
 // host's transcript. It is a witness when the event comes from the host itself;
 // otherwise it can only tighten.
 func (r *run) prompted(ctx context.Context) host.Answer {
-	text, ok := r.speaks.words(r.event)
+	text, ok := r.event.Prompt, strings.TrimSpace(r.event.Prompt) != ""
+	if r.speaks.words != nil {
+		text, ok = r.speaks.words(r.event)
+	}
 	if !ok {
 		return r.note(record.Event{What: "prompt", Note: "not a person's words"})
 	}

@@ -39,9 +39,9 @@ import (
 func Main(args []string) {
 	start := time.Now()
 	o, optErr := parse(args)
-	s, known := speakerOf(o.host)
+	s, known := speakerOf(o.host, o.event)
 	if !known && optErr != nil && len(args) > 0 {
-		s, _ = speakerOf(args[len(args)-1]) // to be understood at least
+		s, _ = speakerOf(args[len(args)-1], o.event) // to be understood at least
 	}
 	v := &voice{stdout: os.Stdout, stderr: os.Stderr, exit: os.Exit, observe: o.observe, dialect: s.Dialect}
 	v.watch(time.Duration(float64(o.timeout) * share))
@@ -179,6 +179,13 @@ func (r *run) from() caller {
 
 // attended tells whether a person can answer a question now.
 func (r *run) attended() bool {
+	if r.event.Attended {
+		return true
+	}
+	if !r.speaks.asks {
+		return false
+	}
+	headless := func(c caller) bool { return r.speaks.headless != nil && r.speaks.headless(c.Args) }
 	if r.speaks.attended != "" {
 		switch os.Getenv(r.speaks.attended) {
 		case "0":
@@ -186,11 +193,11 @@ func (r *run) attended() bool {
 		case "1":
 			// Believed but for a host that was started to answer once. A question
 			// to nobody is denied by the host.
-			return !r.speaks.headless(r.from().Args)
+			return !headless(r.from())
 		}
 	}
 	c := r.from()
-	return c.Known && !r.speaks.headless(c.Args) && !c.Alone
+	return c.Known && !headless(c) && !c.Alone
 }
 
 // place tells where the session is.

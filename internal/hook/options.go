@@ -18,13 +18,14 @@ type options struct {
 	settings string        // a further settings file, absolute
 	timeout  time.Duration // what the host waits
 	observe  bool          // decide and record, and say nothing
+	event    string        // which event this is, for hosts that do not say it themselves
 	host     string
 }
 
 // defaultTimeout is what hosts wait when their settings do not say.
 const defaultTimeout = 60 * time.Second
 
-const usage = "automode-hook --config DIR [--settings FILE] [--timeout SECONDS] [--observe] claude-code"
+const usage = "automode-hook --config DIR [--settings FILE] [--timeout SECONDS] [--observe] [--event NAME] HOST"
 
 // parse reads the command line. What comes with an error is what was read
 // before it.
@@ -61,6 +62,8 @@ func parse(args []string) (o options, err error) {
 			} else {
 				o.settings = filepath.Clean(value)
 			}
+		case "--event":
+			o.event = value
 		case "--timeout":
 			seconds, err := strconv.Atoi(value)
 			if err != nil || seconds < 1 || seconds > 3600 {
