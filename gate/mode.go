@@ -123,7 +123,9 @@ func (l *Ledger) modeOf(r *Request) permission.Mode {
 	return s.In(r.Session.HostMode, r.Policy)
 }
 
-// Moved is a session that was, or was not, brought into another mode.
+// Moved is a session that was, or was not, brought into another mode: where it
+// stood when it was last looked at, and where it stands now. Policy may have
+// taken its mode away meanwhile, so that it moved even where it was refused.
 type Moved struct {
 	From, To permission.Stand
 	Refusal  *permission.Refusal // nil: it is in the mode that was asked for
@@ -183,12 +185,15 @@ func (g *Gate) Standing(ctx context.Context, r Request) (s permission.Stand, why
 func (g *Gate) restand(ctx context.Context, r Request, move func(permission.Stand) (permission.Stand, *permission.Refusal)) (m Moved, err error) {
 	defer recovered(&err)
 	err = g.Store.Update(ctx, r.Session.key(), func(l *Ledger) error {
-		m.From, _ = l.standOf(&r)
-		m.To, m.Refusal = move(m.From)
-		if l.Stand != nil && reflect.DeepEqual(*l.Stand, m.To) {
+		now, _ := l.standOf(&r)
+		m.To, m.Refusal = move(now)
+		if m.From = now; l.Stand != nil {
+			m.From = *l.Stand
+		}
+		if l.Stand != nil && reflect.DeepEqual(m.From, m.To) {
 			return nil
 		}
-		if l.Stand != nil && l.Stand.Mode != m.To.Mode || m.From.Mode != m.To.Mode || len(m.From.Grants) != len(m.To.Grants) {
+		if m.From.Mode != m.To.Mode || len(m.From.Grants) != len(m.To.Grants) {
 			l.Epoch++
 		}
 		if m.Refusal == nil || l.Stand != nil {

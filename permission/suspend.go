@@ -30,6 +30,7 @@ const (
 	whyRemote = "runs any command on another machine"
 	whyNet    = "sends and fetches anything, anywhere"
 	whyCloud  = "changes anything in a shared or remote system"
+	whyData   = "reads and changes anything in a database, anywhere"
 	whyTyping = "types into a terminal"
 	whyAgent  = "starts another agent on any task"
 )
@@ -81,6 +82,9 @@ var carriers = [...]carrier{
 	{"heroku", whyCloud, true, false}, {"flyctl", whyCloud, true, false}, {"fly", whyCloud, true, false}, {"vercel", whyCloud, true, false}, {"netlify", whyCloud, true, false}, {"wrangler", whyCloud, true, false},
 	{"firebase", whyCloud, true, false}, {"supabase", whyCloud, true, false}, {"terraform", whyCloud, true, false}, {"tofu", whyCloud, true, false}, {"pulumi", whyCloud, true, false}, {"linode-cli", whyCloud, true, false},
 	{"hcloud", whyCloud, true, false}, {"ibmcloud", whyCloud, true, false}, {"oci", whyCloud, true, false}, {"aliyun", whyCloud, true, false}, {"railway", whyCloud, true, false}, {"eksctl", whyCloud, true, false},
+
+	{"psql", whyData, true, false}, {"mysql", whyData, true, false}, {"mariadb", whyData, true, false}, {"mongosh", whyData, true, false}, {"mongo", whyData, true, false}, {"redis-cli", whyData, true, false},
+	{"valkey-cli", whyData, true, false}, {"sqlcmd", whyData, true, false}, {"clickhouse-client", whyData, true, false}, {"cqlsh", whyData, true, false}, {"snowsql", whyData, true, false}, {"duckdb", whyCode, false, true},
 
 	{"claude", whyAgent, true, false}, {"codex", whyAgent, true, false}, {"gemini", whyAgent, true, false}, {"copilot", whyAgent, true, false}, {"opencode", whyAgent, true, false}, {"qwen", whyAgent, true, false},
 	{"aider", whyAgent, true, false}, {"goose", whyAgent, true, false}, {"amp", whyAgent, true, false}, {"cursor-agent", whyAgent, true, false}, {"crush", whyAgent, true, false},

@@ -18,6 +18,20 @@ func Terminal() error {
 	if p.tty == 0 {
 		return fmt.Errorf("this is not a terminal")
 	}
+	return ungated(p)
+}
+
+// Ungated makes sure that no agent's host stands above this process, as
+// Terminal does; that it is at a terminal does not matter.
+func Ungated() error {
+	p, ok := processOf(os.Getpid())
+	if !ok {
+		return fmt.Errorf("the processes above this one cannot be read")
+	}
+	return ungated(p)
+}
+
+func ungated(p process) error {
 	for range maxChain {
 		if p.parent <= 1 {
 			return nil
