@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"syscall"
 )
 
@@ -26,4 +27,12 @@ func trusted(source string, fi fs.FileInfo) error {
 		return fmt.Errorf("it belongs to user %d, not to you", st.Uid)
 	}
 	return nil
+}
+
+// identity tells a file from another one that takes its name.
+func identity(fi fs.FileInfo) string {
+	if st, ok := fi.Sys().(*syscall.Stat_t); ok {
+		return strconv.FormatUint(uint64(st.Dev), 36) + " " + strconv.FormatUint(uint64(st.Ino), 36) + " " + strconv.FormatUint(uint64(st.Uid), 36)
+	}
+	return ""
 }
