@@ -77,3 +77,16 @@ func (l *loader) copied(managed layer) []layer {
 
 // CopyIn is where the copy is kept below the folder of the sessions' state.
 func CopyIn(state string) string { return filepath.Join(state, "managed.json") }
+
+// Published tells what is wrong with settings that are to be published at an
+// address; nil for nothing.
+func Published(url string, text []byte) error {
+	l := loader{}
+	one := layer{source: Managed, path: url, copied: true}
+	l.parse(&one, text)
+	l.join([]layer{one})
+	if len(l.errs) > 0 {
+		return l.errs
+	}
+	return nil
+}

@@ -45,6 +45,7 @@ var house = []struct {
 	{6, "record", nil},
 	{6, "settings", nil},
 	{6, "settings/edit", nil},
+	{6, "settings/managed", []string{"settings"}},
 	{6, "host", []string{"host"}},
 	{6, "host/qwen", []string{"host", "host/claudecode", "host/gemini"}}, // speaks as the one, with the tools of the other
 	{6, "host/claudecode/setup", []string{"settings/edit", "host", "host/claudecode"}},
