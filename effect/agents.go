@@ -12,7 +12,7 @@ func specialHosted(name string) func(*cmd) {
 	case "kafka":
 		return func(c *cmd) { c.does(Print, "") }
 	}
-	return nil
+	return hostedReader(name)
 }
 
 // ownProgram reads a call of this gate itself. What only reads is free; all

@@ -95,8 +95,8 @@ func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
 		}
 		c.opts = append(c.opts, got)
 	}
-	unknown := func(name string) {
-		if !s.anyOpt {
+	unknown := func(name string, attached bool, value string) {
+		if !s.anyOpt || !s.shows && telling(name, cut(w, value), attached) {
 			c.unsure("option "+name+" is not known", w)
 		}
 	}
@@ -112,7 +112,7 @@ func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
 		case s.style == styleLong && len(name) == 2 && strings.Contains(s.flags, name[1:]):
 			c.opts = append(c.opts, opt{name: name, word: i})
 		default:
-			unknown(name)
+			unknown(name, attached, value)
 			c.opts = append(c.opts, opt{name: name, word: i, has: attached, value: cut(w, value)})
 		}
 		return i
@@ -138,7 +138,11 @@ func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
 		case strings.Contains(s.flags, text[j:j+1]):
 			c.opts = append(c.opts, opt{name: name, word: i})
 		default:
-			unknown(name)
+			if len(text) > 4 { // more likely a word after one dash than so many letters
+				unknown(text, false, "")
+			} else {
+				unknown(name, false, "")
+			}
 			c.opts = append(c.opts, opt{name: name, word: i})
 		}
 	}
@@ -242,13 +246,12 @@ func cut(w shell.Word, value string) shell.Word {
 
 func isNumber(s string) bool {
 	s = strings.TrimPrefix(s, "-")
-	if s == "" {
-		return false
-	}
+	digits := false
 	for i := 0; i < len(s); i++ {
 		if (s[i] < '0' || s[i] > '9') && s[i] != '.' {
 			return false
 		}
+		digits = digits || s[i] != '.'
 	}
-	return true
+	return digits
 }

@@ -190,7 +190,7 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 			return "disarm-flag", "signatures of images are no longer checked"
 		}
 	case "CC", "CXX", "LD", "AR", "AS", "CPP", "FC", "RUSTC", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "MAKEFLAGS", "CMAKE_C_COMPILER":
-		if !v.Known || compilerLoads(v.Text) {
+		if !v.Known || compilerLoads(v.Text) || name == "MAKEFLAGS" && makeflagsLoad(v.Text) {
 			return "dynamic-code", name + " makes the build run or load something else"
 		}
 	case "GONOSUMDB", "GONOSUMCHECK", "GOINSECURE", "GOFLAGS_INSECURE":
@@ -199,8 +199,26 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		if v.Text == "off" {
 			return "disarm-flag", "GOSUMDB=off switches the check of modules off"
 		}
+	case "LUA_INIT", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTC_WRAPPER", "CARGO_BUILD_RUSTC", "PYTHONBREAKPOINT", "JDK_JAVA_OPTIONS", "ANT_ARGS", "ANT_OPTS", "SBT_OPTS", "KUBE_EDITOR", "SVN_SSH", "SVN_EDITOR", "CVS_RSH", "CVSEDITOR", "HGEDITOR", "HGMERGE", "HG", "P4EDITOR",
+		"FZF_DEFAULT_COMMAND", "VIMINIT", "EXINIT", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "npm_config_script_shell", "npm_config_node_options", "npm_config_git", "NPM_CONFIG_SCRIPT_SHELL", "TAR_OPTIONS", "GCC_EXEC_PREFIX", "COMPILER_PATH",
+		"PERL_UNICODE_INIT", "PHPRC", "PHP_INI_SCAN_DIR", "R_PROFILE", "R_PROFILE_USER", "R_ENVIRON_USER", "GIT_TRACE2_EVENT_HOOK", "PYTEST_PLUGINS", "XDG_DATA_DIRS", "GTK_MODULES", "QT_PLUGIN_PATH", "PKG_CONFIG", "TEXMFCNF", "GNUMAKEFLAGS", "RIPGREP_CONFIG_PATH", "TCLLIBPATH", "PYTHONPLATLIBDIR":
+		if v.Known && v.Text == "" {
+			return "", ""
+		}
+		return "dynamic-code", name + " can make a program run or load something else"
+	case "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "PIP_CONFIG_FILE", "NPM_CONFIG_USERCONFIG", "npm_config_userconfig", "npm_config_globalconfig", "CARGO_HOME", "RUSTUP_HOME", "GNUPGHOME", "DOCKER_CONFIG", "TF_CLI_CONFIG_FILE", "TF_CLI_ARGS", "ANSIBLE_CONFIG", "HELM_PLUGINS", "HELM_REPOSITORY_CONFIG",
+		"WGETRC", "CURL_HOME", "HGRCPATH", "BUNDLE_GEMFILE", "COMPOSER_HOME", "GRADLE_USER_HOME", "MAVEN_ARGS", "PYTEST_ADDOPTS", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "LESSKEY", "LESSKEYIN", "TERMINFO", "XDG_DATA_HOME", "GH_CONFIG_DIR", "CLOUDSDK_CONFIG", "AZURE_CONFIG_DIR":
+		if v.Known && (v.Text == "" || v.Text == "/dev/null" || withinProject(v.Text)) {
+			return "", ""
+		}
+		return "unsure", name + " decides which settings are read"
+	case "SSLKEYLOGFILE":
+		return "unsure", name + " makes programs write the keys of their connections"
 	case "AUTOMODE_DISABLE":
 		return "own-permissions", name + " is meant for the gate"
+	}
+	if strings.HasPrefix(name, "CARGO_TARGET_") && (strings.HasSuffix(name, "_LINKER") || strings.HasSuffix(name, "_RUNNER")) && (!v.Known || compilerLoads(v.Text)) {
+		return "dynamic-code", name + " makes the build run something else"
 	}
 	if strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_") {
 		return "unsure", name + " changes what git runs"
@@ -257,6 +275,17 @@ func compilerLoads(s string) bool {
 	return strings.HasPrefix(first, "/") && !strings.HasPrefix(first, "/usr/bin/") && !strings.HasPrefix(first, "/opt/homebrew/") || strings.HasPrefix(first, "./") || strings.HasPrefix(first, "~")
 }
 
+// makeflagsLoad tells whether flags of make's bring in rules or a shell.
+func makeflagsLoad(s string) bool {
+	return strings.Contains(s, "--eval") || strings.Contains(s, "-E ") || strings.HasPrefix(s, "-f") || strings.Contains(s, " -f") || strings.Contains(s, "--file") || strings.Contains(s, "SHELL=") || strings.Contains(s, "$(")
+}
+
+// withinProject tells whether a path is a relative one that stays below the
+// folder it starts from.
+func withinProject(p string) bool {
+	return !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "~") && !strings.Contains(p, "..") && !strings.Contains(p, ":")
+}
+
 // benignPager: programs that only show or pass on text.
 func benignPager(s string) bool {
 	switch s {
@@ -291,20 +320,36 @@ func (c *cmd) wrapper(w shell.Wrapper) {
 		c.r.remote = w.Name
 	case "proxychains", "proxychains4", "torsocks":
 		c.find(Run, "tunnel-or-reverse-shell", w.Name, "sends its traffic through other hosts", w.Words...)
-	case "xargs", "gxargs", "valgrind":
+	case "env", "time", "strace", "ltrace", "perf", "systemd-run", "busybox":
+		// read on their own, or where their words are followed
+	default:
 		c.wrapperOptions(w)
 	}
 }
 
-// wrapperOptions acts on the options of a wrapper that read or write files of
-// their own.
+// wrapperOptions acts on the options of a wrapper by the row of its program:
+// some read or write files of their own, or bring other code along.
 func (c *cmd) wrapperOptions(w shell.Wrapper) {
-	_, s, ok := lookup(w.Name)
-	if !ok || len(w.Words) == 0 {
+	if len(w.Words) < 2 {
 		return
 	}
-	own := &cmd{r: c.r, idx: c.idx, sh: c.sh, name: w.Name, base: c.base}
-	own.split(s, w.Words[1:])
+	words := w.Words[1:]
+	row, s, ok := lookup(w.Name)
+	for i, sub := range words { // uv run: the options of both count
+		if _, more := s.subs(ok); !more || !sub.Lit() || strings.HasPrefix(sub.Text, "-") {
+			continue
+		}
+		if r, inner, found := lookup(row.Name + " " + sub.Text); found {
+			row, s, words = r, inner, append(append([]shell.Word{}, words[:i]...), words[i+1:]...)
+		}
+		break
+	}
+	if !ok {
+		return
+	}
+	own := &cmd{r: c.r, idx: c.idx, sh: c.sh, name: row.Name, base: c.base}
+	words, _ = s.ahead(words)
+	own.split(s, words)
 	for _, o := range own.opts {
 		own.applyOption(o)
 	}

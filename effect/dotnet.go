@@ -134,8 +134,15 @@ func (c *cmd) msbuild() {
 			}
 		case (name == "p" || name == "property") && (strings.Contains(value, "publishprofile") || strings.Contains(value, "deployonbuild=true")):
 			c.find(Remote, "production-deploy", value, "deploys what it builds", w)
-		case name == "logger" || name == "l" || strings.HasPrefix(w.Text, "@"):
+		case name == "logger" || name == "l" || name == "dl" || name == "distributedlogger" || strings.HasPrefix(w.Text, "@"):
 			c.unsure("it loads a logger or options from a file", w)
+		case name == "p" || name == "property":
+			if strings.Contains(value, "toolpath") || strings.Contains(value, "toolexe") || strings.Contains(value, "custombefore") || strings.Contains(value, "customafter") || strings.Contains(value, "directorybuild") {
+				c.unsure("it makes the build load something else", w)
+			}
+		case strings.HasPrefix(w.Text, "-"), strings.HasPrefix(w.Text, "/") && strings.Contains(w.Text, ":"):
+		case strings.Contains(text, "proj") || strings.HasSuffix(text, ".sln") || strings.HasSuffix(text, ".targets"):
+			c.sources(w)
 		}
 		c.flowWord(w)
 	}

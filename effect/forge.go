@@ -171,7 +171,7 @@ func (c *cmd) ghComment() {
 		c.unsure("what the comment says is not known")
 		return
 	}
-	c.add(Effect{Kind: Remote, Target: "comment:" + c.text(0), Known: true})
+	c.find(Remote, "ticket-mass-edit", "comment:"+c.text(0), "posts a comment in your name")
 }
 
 // ghTicket opens, changes or closes an issue or a change in the person's name.

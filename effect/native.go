@@ -43,6 +43,8 @@ func specialNative(name string) func(*cmd) {
 		return (*cmd).runMake
 	case "maven":
 		return (*cmd).maven
+	case "objcopy":
+		return (*cmd).objcopy
 	case "patchelf":
 		return (*cmd).patchelf
 	case "rewrite", "rewrite-w", "rewrite-i":
@@ -100,8 +102,10 @@ func (c *cmd) laysOut(w shell.Word) {
 			c.guard(Write, protectedEntry(p.path, what), p.path, "changes "+what, w)
 		case c.r.rooted(p.path):
 			c.does(Local, p.path, w)
+		case c.r.isTemp(p.path), p.temp, systemPath(p.path), class >= Protected:
+			c.writePlace(p, w, false)
 		default:
-			c.write(w, false)
+			c.unsure("it rewrites files outside the project: "+p.path, w)
 		}
 	}
 }
@@ -184,7 +188,7 @@ func (c *cmd) compiler() {
 			if strings.Contains(v.Text, "linker=") || strings.Contains(v.Text, "ar=") {
 				c.unsure("it names a program that the compiler runs", v)
 			}
-		case strings.HasPrefix(text, "-B"), strings.HasPrefix(text, "-fplugin"), text == "-wrapper", strings.HasPrefix(text, "-specs"), strings.HasPrefix(text, "--specs"), strings.HasPrefix(text, "-Xclang"), strings.HasPrefix(text, "-load"),
+		case strings.HasPrefix(text, "-B"), strings.HasPrefix(text, "-fplugin"), strings.HasPrefix(text, "-fpass-plugin"), text == "--config" || strings.HasPrefix(text, "--config="), text == "-wrapper", strings.HasPrefix(text, "-specs"), strings.HasPrefix(text, "--specs"), strings.HasPrefix(text, "-Xclang"), strings.HasPrefix(text, "-load"),
 			strings.HasPrefix(text, "-Clinker"), strings.HasPrefix(text, "-fuse-ld=/"), strings.HasPrefix(text, "--ld-path"), strings.HasPrefix(text, "-Zcodegen-backend"), strings.HasPrefix(text, "-Wl,-plugin"), strings.HasPrefix(text, "-Wl,--dynamic-linker"):
 			c.unsure("it makes the compiler load or run something else", w)
 		case strings.HasPrefix(text, "@"):
@@ -292,6 +296,17 @@ func (c *cmd) indent() {
 	}
 }
 
+// objcopy copies an object file, or changes the one that it is given alone.
+func (c *cmd) objcopy() {
+	for i, w := range c.pos {
+		if i > 0 || len(c.pos) == 1 {
+			c.write(w, false)
+			continue
+		}
+		c.read(w)
+	}
+}
+
 func (c *cmd) patchelf() {
 	for _, w := range c.pos {
 		if c.has("--print-rpath", "--print-interpreter", "--print-needed", "--print-soname") || c.has("--output") {
@@ -308,6 +323,8 @@ func (c *cmd) cmake() {
 		switch o.name {
 		case "-D":
 			c.cmakeVariable(o.value)
+		case "-S":
+			c.sources(o.value)
 		case "-B":
 			c.writeBelow(o.value)
 		case "-P":
@@ -336,8 +353,8 @@ func (c *cmd) cmake() {
 		}
 	}
 	for _, w := range c.pos {
-		if !isNumber(w.Text) {
-			c.list(w)
+		if !isNumber(w.Text) && !c.has("-S") {
+			c.sources(w)
 		}
 	}
 	if c.has("-V", "-h", "--list-presets", "--system-information") {
@@ -347,15 +364,49 @@ func (c *cmd) cmake() {
 	c.runsProjectCode()
 }
 
+// cmakeVariable looks at a variable of the build that names what it runs or
+// reads: compilers and other programs, their launchers and flags, scripts.
 func (c *cmd) cmakeVariable(w shell.Word) {
 	name, value, _ := strings.Cut(w.Text, "=")
 	name, _, _ = strings.Cut(name, ":")
 	switch {
-	case strings.HasSuffix(name, "_LAUNCHER") && !strings.HasSuffix(value, "ccache"), name == "CMAKE_MAKE_PROGRAM", name == "CMAKE_LINKER":
-		c.unsure("it names a program that the build runs", w)
-	case name == "CMAKE_TOOLCHAIN_FILE", name == "CMAKE_PROJECT_INCLUDE":
-		c.script("cmake", word(value))
+	case !w.Known && strings.HasPrefix(w.Prefix, "CMAKE_"):
+		c.unsure("what "+clip(w.Raw)+" makes the build run is not known", w)
+	case strings.HasSuffix(name, "_LAUNCHER"):
+		switch path.Base(value) {
+		case "", "ccache", "sccache", "distcc", "icecc":
+		default:
+			c.unsure("it names a program that the build runs", w)
+		}
+	case strings.HasPrefix(name, "CMAKE_") && namesProgram(name):
+		if compilerLoads(value) {
+			c.find(Run, "dynamic-code", name, name+" makes the build run something else", w)
+		}
+	case strings.HasPrefix(name, "CMAKE_") && strings.Contains(name, "_FLAGS"), strings.HasSuffix(name, "_FLAGS_INIT"):
+		if compilerLoads(value) {
+			c.find(Run, "dynamic-code", name, name+" makes the build run or load something else", w)
+		}
+	case name == "CMAKE_TOOLCHAIN_FILE", strings.HasPrefix(name, "CMAKE_PROJECT_") && strings.Contains(name, "INCLUDE"), name == "CMAKE_USER_MAKE_RULES_OVERRIDE":
+		for file := range strings.SplitSeq(value, ";") {
+			c.script("cmake", cut(w, file))
+		}
+	case name == "CMAKE_MODULE_PATH", name == "CMAKE_PREFIX_PATH", name == "CMAKE_FIND_ROOT_PATH", strings.HasPrefix(name, "FETCHCONTENT_SOURCE_DIR"):
+		for dir := range strings.SplitSeq(value, ";") {
+			if strings.HasPrefix(dir, "/tmp/") || strings.HasPrefix(dir, "/var/tmp/") || strings.HasPrefix(dir, "/dev/shm/") {
+				c.unsure("it takes build scripts from "+clip(dir), w)
+			}
+		}
 	}
+}
+
+// namesProgram tells whether a variable of cmake's names a program.
+func namesProgram(name string) bool {
+	for _, end := range [...]string{"_COMPILER", "_LINKER", "_MAKE_PROGRAM", "CMAKE_AR", "CMAKE_RANLIB", "CMAKE_NM", "CMAKE_STRIP", "CMAKE_OBJCOPY", "CMAKE_OBJDUMP", "CMAKE_MT", "_COMPILER_AR", "_COMPILER_RANLIB", "_CLANG_TIDY", "_CPPCHECK", "_CPPLINT", "_INCLUDE_WHAT_YOU_USE", "_EMULATOR", "CMAKE_COMMAND", "CMAKE_SHELL"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // cmakeTool are the small tools behind cmake -E.

@@ -92,7 +92,9 @@ func (c *cmd) pythonModule(mod shell.Word, args []shell.Word) {
 		c.httpServer(args)
 	case "json.tool", "tokenize", "ast", "dis", "this", "calendar", "platform", "sysconfig", "site", "base64", "gzip", "zipfile", "tarfile", "timeit", "compileall", "py_compile", "cProfile", "profile", "trace", "doctest", "tabnanny", "symtable", "inspect", "ensurepip", "textwrap", "pyclbr", "random", "uuid":
 		c.standardModule(name, mod, args)
-	case "smtpd", "aiosmtpd", "code", "asyncio", "idlelib", "webbrowser", "telnetlib", "ftplib":
+	case "zipapp":
+		c.zipapp(args)
+	case "smtpd", "aiosmtpd", "code", "asyncio", "runpy", "pickle", "pickletools", "sqlite3", "wsgiref", "cgi", "xmlrpc", "test", "lib2to3", "ctypes", "multiprocessing", "distutils", "turtledemo", "crypt", "idlelib", "webbrowser", "telnetlib", "ftplib":
 		c.unsure("what the module "+name+" does with what it is told is not known", mod)
 	default:
 		c.args = args
@@ -136,10 +138,11 @@ func (c *cmd) standardModule(name string, mod shell.Word, args []shell.Word) {
 		c.does(Local, name, mod)
 	case "cProfile", "profile", "trace", "timeit", "doctest":
 		for i, a := range args {
-			if a.Lit() && (strings.HasPrefix(a.Text, "-")) {
-				if a.Text == "-s" || a.Text == "-m" || a.Text == "-o" {
-					continue
-				}
+			if a.Lit() && strings.HasPrefix(a.Text, "-") {
+				continue
+			}
+			if i > 0 && (args[i-1].Text == "-o" || args[i-1].Text == "--outfile") && name != "timeit" {
+				c.write(a, true)
 				continue
 			}
 			if name == "timeit" {
@@ -255,7 +258,7 @@ func (c *cmd) django() {
 	case "flush", "reset_db", "sqlflush":
 		c.find(Delete, "stateful-resource", cmd, "empties the database")
 	case "migrate", "loaddata", "createcachetable", "syncdb":
-		c.does(Local, "database")
+		c.changesDatabase("changes", true)
 	case "runserver", "runserver_plus":
 		for _, w := range c.pos[1:] {
 			if host := hostOf(w.Text); strings.Contains(w.Text, "0.0.0.0") || w.Lit() && strings.Contains(w.Text, ":") && host != "" && !isLocal(host) {
@@ -344,7 +347,11 @@ func (c *cmd) manifestFile(w shell.Word) {
 func (c *cmd) localPackage(w shell.Word) {
 	text, _, _ := strings.Cut(w.Text, "[")
 	p := c.placeOf(orWord(text, "."), false)
-	if !w.Known || !p.known || !c.r.rooted(p.path) && !c.r.isTemp(p.path) {
+	if w.Known && p.known && c.r.isTemp(p.path) && !c.r.rooted(p.path) {
+		c.unsure("what the package in "+p.path+" does is not known", w)
+		return
+	}
+	if !w.Known || !p.known || !c.r.rooted(p.path) {
 		c.find(Install, "foreign-repo-execution", w.Text, "installs code from outside the project", w)
 		return
 	}
@@ -486,4 +493,20 @@ func (c *cmd) configSet() {
 		return
 	}
 	c.find(Write, "repoint", c.text(0), "changes the settings of "+c.name)
+}
+
+// zipapp packs a folder into a file that python runs.
+func (c *cmd) zipapp(args []shell.Word) {
+	out := word(".")
+	for i, a := range args {
+		switch name, value, eq := strings.Cut(a.Text, "="); {
+		case (name == "-o" || name == "--output") && eq:
+			out = cut(a, value)
+		case (name == "-o" || name == "--output") && i+1 < len(args):
+			out = args[i+1]
+		case !strings.HasPrefix(a.Text, "-") && (i == 0 || !strings.HasPrefix(args[i-1].Text, "-")):
+			c.readTree(a)
+		}
+	}
+	c.write(out, true)
 }

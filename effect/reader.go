@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"slices"
 	"strings"
 
 	"automode/shell"
@@ -392,15 +391,7 @@ func (c *cmd) globalsDone() {
 
 // apply reads c.args by a row that has no further subcommands.
 func (c *cmd) apply(s *spec) {
-	if arg, ok := s.mark("until"); ok {
-		ends := strings.Split(arg, ",")
-		for i, w := range c.args {
-			if w.Known && slices.Contains(ends, w.Text) {
-				c.args, c.tail = c.args[:i:i], c.args[i:]
-				break
-			}
-		}
-	}
+	c.args, c.tail = s.ahead(c.args)
 	effects := len(c.r.rep.Effects)
 	c.split(s, c.args)
 	if arg, ok := s.mark("dry"); ok {

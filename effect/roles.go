@@ -179,6 +179,10 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.shellText(w)
 	case "project": // a file of the project's that is run or built
 		c.runsProject(w)
+	case "sources": // a file or folder of the project's that is built or tested
+		c.sources(w)
+	case "tidy": // files, and all in folders, rewritten without changing what they mean
+		c.laysOut(w)
 	case "find": // find/some-entry: matches an entry
 		c.flowWord(w)
 		c.find(Remote, arg, w.Text, entryVerb(arg)+": "+clip(w.Raw), w)
@@ -194,6 +198,8 @@ func (c *cmd) role(role string, w shell.Word) {
 		c.recipe(w)
 	case "upload": // files that are sent to a service
 		c.upload(arg, w)
+	case "one": // one/a|b*: like is, but a word may go on after *
+		c.one(arg, w)
 	case "is": // is/a|b: one of these, else not understood
 		c.is(arg, w)
 	case "prod": // prod/some-entry: matches the entry when it names production

@@ -1,8 +1,11 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 	"sync"
+
+	"automode/shell"
 )
 
 // Program is one row of a table: a program, or a program and its subcommand
@@ -16,7 +19,9 @@ import (
 //	--color?          an option whose value, if any, is attached (--color=x)
 //	-f!some-entry     using it matches an entry of the rulebook
 //	-x~               using it makes the command not understood
-//	-*                any other option changes nothing
+//	-*                any other option changes nothing, unless its name or value
+//	                  says that it may (anyoption.go)
+//	#shows            whatever its options: it only prints
 //	@read* @write     operands in order; * any number, + at least one, ? may lack
 //	#mark:arg         what the program does besides (marks.go)
 //	%exact            long options may not be abbreviated
@@ -71,6 +76,7 @@ type spec struct {
 	operands []operand
 	marks    []mark
 	anyOpt   bool // -*
+	shows    bool // #shows
 	exact    bool // long options are not abbreviated
 	alias    string
 }
@@ -118,6 +124,10 @@ func (s *spec) read(text string) {
 		case '=':
 			s.alias = word[1:]
 		case '#':
+			if word == "#shows" {
+				s.shows = true
+				continue
+			}
 			name, arg, _ := strings.Cut(word[1:], ":")
 			s.marks = append(s.marks, mark{name, arg})
 		case '@':
@@ -218,4 +228,28 @@ func (s *spec) mark(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// subs tells whether the row looks for subcommands.
+func (s *spec) subs(ok bool) (string, bool) {
+	if !ok {
+		return "", false
+	}
+	return s.mark("sub")
+}
+
+// ahead parts words at the one from which on they are a command that is
+// carried: #until:-x,--exec.
+func (s *spec) ahead(words []shell.Word) (own, carried []shell.Word) {
+	arg, ok := s.mark("until")
+	if !ok {
+		return words, nil
+	}
+	ends := strings.Split(arg, ",")
+	for i, w := range words {
+		if w.Known && slices.Contains(ends, w.Text) {
+			return words[:i:i], words[i:]
+		}
+	}
+	return words, nil
 }

@@ -13,5 +13,8 @@ func special(name string) func(*cmd) {
 
 // wordSpecial gives the reader of one word that a role names: @go/name.
 func wordSpecial(name string) func(*cmd, shellWord) {
+	if f := wordDev(name); f != nil {
+		return f
+	}
 	return wordSpecialCloud(name)
 }

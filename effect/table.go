@@ -22,6 +22,7 @@ var tables = [...][]Program{
 	tableIaC,
 	tableHyper,
 	tableHosted,
+	tableDeploy,
 	tableGit,
 	tableNative,
 	tableJS,

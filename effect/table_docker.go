@@ -257,7 +257,7 @@ var tableDocker = []Program{
 	{"docker system info", "=docker_info"},
 	{"docker system prune", "-a,--all --filter: -f,--force --volumes --build --external #find:stateful-resource"},
 	{"docker tag", "@text* #operands #go:docker-tag"},
-	{"docker top", "-* @text*"},
+	{"docker top", "%first @text*"},
 	{"docker trust", "#sub"},
 	{"docker trust inspect", "--pretty @text+ #fetch"},
 	{"docker trust revoke", "-y,--yes @find/shared-artifact+"},

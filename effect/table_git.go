@@ -154,7 +154,7 @@ var tableGit = []Program{
 	{"git grep", "-* -# -e:text -f:read -A:text -B:text -C:text -m:text -O~ --open-files-in-pager~ --max-depth:text --threads:text --and --or --not --cached --untracked --no-index @text? @rev*"},
 	{"git gui", "#unsure:opens_a_window @text*"},
 	{"git hash-object", "-t:text -w --stdin --stdin-paths --no-filters --literally --path:text @read* #with:-w=local"},
-	{"git help", "-* @text*"},
+	{"git help", "-acgmiw --all --config --guides --man --info --web --verbose --no-verbose --external-commands --no-external-commands --aliases --no-aliases --user-interfaces --developer-interfaces @text*"},
 	{"git hook", "#sub"},
 	{"git hook run", "--ignore-missing --to-stdin:read #project @text*"},
 	{"git ignore-io", "-* @text*"},

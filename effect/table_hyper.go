@@ -3,7 +3,7 @@ package effect
 // tableHyper: the clients of clouds and of their storage.
 var tableHyper = []Program{
 	{"aliyun", "&cloud-any"},
-	{"aws", "&aws -* @text* #operands #inert #go:aws"},
+	{"aws", "&aws -* #shows @text* #operands #inert #go:aws"},
 	{"aws-vault", "#sub --debug --backend: --prompt: --keychain:"},
 	{"aws-vault add", "-* @text* #find:credential-borrow"},
 	{"aws-vault export", "-* @text* #find:credential-print"},
@@ -11,8 +11,8 @@ var tableHyper = []Program{
 	{"aws-vault ls", "=aws-vault_list"},
 	{"aws-vault remove", "-* @text* #find:account-change"},
 	{"aws-vault rotate", "-* @text* #find:account-change"},
-	{"awslocal", "&aws -* @text* #operands #inert #go:aws"},
-	{"az", "&az -* @text* #operands #inert #go:az"},
+	{"awslocal", "&aws -* #shows @text* #operands #inert #go:aws"},
+	{"az", "&az -* --prefix: --target: @text* #operands #inert #go:az"},
 	{"azcopy", "--recursive? --include-pattern: --exclude-pattern: --include-path: --exclude-path: --overwrite: --put-md5 --log-level: --output-type: --output-level: --dry-run --delete-destination: --from-to: --block-size-mb: --cap-mbps: --check-length? @text* #operands #dry:--dry-run #go:azcopy"},
 	{"bq", "%long -project_id: -dataset_id: -location: -format: -q -quiet -use_legacy_sql? -nouse_legacy_sql -max_rows: -n: -max_results: -dry_run -maximum_bytes_billed: -destination_table: -replace -append_table -label: -parameter: -schema -view -d -j -p -a -all -filter: -headless -apilog:write -bigqueryrc:read -batch? -use_cache? -nouse_cache -job_id: -synchronous_mode? -job_timeout_ms: -r -f -t -sync -debug_mode -start_row: -s: -c: -encryption_service_account @text* #operands #go:bq"},
 	{"civo", "&cloud-any"},

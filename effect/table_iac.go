@@ -224,7 +224,7 @@ var tableIaC = []Program{
 	{"opa inspect", "-* @list"},
 	{"opa test", "-* @list*"},
 	{"opa version", ""},
-	{"packer", "#sub"},
+	{"packer", "#sub -h,-help,--help -v,-version,--version -machine-readable"},
 	{"packer build", "-* @text* #find:shared-artifact"},
 	{"packer console", "%long -var:text -var-file:read -config-type: --config-type: @recipe? #unsure:it_opens_a_session_whose_input_is_not_seen"},
 	{"packer fix", "-* @read"},
