@@ -6,7 +6,7 @@ import (
 )
 
 // defaults stands in a list of prose for the section's own entries.
-const defaults = "$defaults"
+const defaults = rulebook.Defaults
 
 // Book is the rulebook as the prose of all layers makes it. Code judges by the
 // entries that are ours; prose of others it cannot read, and Foreign says that
@@ -15,9 +15,9 @@ func (s *Settings) Book() *rulebook.Book {
 	if len(s.Prose) == 0 {
 		return rulebook.Default()
 	}
-	hard, hardForeign := s.section("hard_deny")
-	soft, softForeign := s.section("soft_deny")
-	allow, _ := s.section("allow")
+	hard, hardForeign := s.section(rulebook.HardDeny)
+	soft, softForeign := s.section(rulebook.SoftDeny)
+	allow, _ := s.section(rulebook.Allow)
 	book := &rulebook.Book{Foreign: hardForeign || softForeign}
 	for _, e := range rulebook.Default().Entries {
 		keep := allow
@@ -29,6 +29,26 @@ func (s *Settings) Book() *rulebook.Book {
 		}
 		if keep {
 			book.Entries = append(book.Entries, e)
+		}
+	}
+	if kept, _ := s.section(rulebook.Environment); kept {
+		book.Slots = rulebook.CarefulSlots()
+	} else {
+		book.Slots = []rulebook.Slot{}
+	}
+	for _, p := range s.Prose {
+		for _, item := range p.Items {
+			origin := item.Origin.String()
+			if origin == "" {
+				origin = p.Source // not ours, wherever it was written
+			}
+			switch {
+			case item.Text == defaults:
+			case p.Section == rulebook.Environment:
+				book.Set(rulebook.ParseSlot(item.Text, origin))
+			default:
+				book.Add(rulebook.ParseEntry(p.Section, item.Text, origin))
+			}
 		}
 	}
 	return book
