@@ -134,7 +134,7 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 	sub := c.r.below()
 	lang := languageOf(p.path, ch.after)
 	switch path.Ext(p.path) {
-	case ".txt", ".md", ".rst", ".json", ".csv", ".snap", ".log", ".html", ".xml", ".golden", ".diff", ".patch":
+	case ".txt", ".md", ".rst", ".json", ".csv", ".snap", ".log", ".html", ".xml", ".golden", ".diff", ".patch": // CMakeLists.txt and pom.xml are looked at by their names
 		lang = "" // text, whatever its first line says; who runs it all the same is looked at then
 	}
 	if lang == "" {
@@ -151,15 +151,15 @@ func (c *cmd) load(p place, ch *change, w shell.Word) {
 		g := sub.rep.Guards[0]
 		c.find(Write, g.Entry, p.path, "writes a script that "+g.Why, w)
 	}
-	for _, e := range sub.rep.Effects {
-		if e.Entry == "" {
-			continue
-		}
+	if e, found := worst(sub.rep.Effects); found {
 		m.loaded, m.why = e.Entry, e.Why
 		if j, ok := c.r.sess.watching(); ok && c.r.rooted(p.path) {
 			c.find(Run, e.Entry, p.path, "is run at once by "+j.Words+", and "+e.Why, w)
 		}
 		return
+	}
+	if compiledLang(lang) { // its reader follows calls, not what strings name
+		m.loaded, m.why = c.roughly(p.path, ch.after)
 	}
 }
 
@@ -201,14 +201,34 @@ func infraFile(p string) bool {
 // string literals name: credential stores, and command lines that do harm. It
 // finds, and never clears.
 func (c *cmd) roughly(file, text string) (entry, why string) {
+	switch base := path.Base(file); {
+	case base == "CMakeLists.txt", base == "pom.xml", base == "build.xml", base == "ivy.xml", base == "meson.build", base == "BUILD", base == "WORKSPACE", base == "BUCK", base == "TARGETS", base == "Earthfile", base == "Tiltfile", base == "Setup.hs":
+		return c.roughText(file, text)
+	}
 	switch path.Ext(file) {
-	case ".rs", ".go", ".java", ".kt", ".kts", ".scala", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".m", ".dart", ".zig", ".ex", ".exs", ".erl", ".hs", ".clj", ".gradle", ".groovy", ".jl", ".nim":
+	case ".cmake", ".bzl", ".bazel", ".sbt", ".csproj", ".fsproj", ".vcxproj", ".props", ".targets", ".podspec", ".pro", ".pri", ".cabal",
+		".rs", ".go", ".java", ".kt", ".kts", ".scala", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".m", ".dart", ".zig", ".ex", ".exs", ".erl", ".hs", ".clj", ".gradle", ".groovy", ".jl", ".nim":
 	default:
 		return "", ""
 	}
-	for _, lit := range literals(text) {
+	return c.roughText(file, text)
+}
+
+// roughText looks at what the strings of a text name.
+func (c *cmd) roughText(file, text string) (entry, why string) {
+	lits := literals(text)
+	if strings.HasPrefix(strings.TrimSpace(text), "<") {
+		lits = append(lits, elements(text)...)
+	}
+	if path.Base(file) == "meson.build" {
+		lits = append(lits, literals(strings.ReplaceAll(text, "'", `"`))...)
+	}
+	for _, lit := range lits {
 		if strings.ContainsAny(lit, "/\\") {
 			if g, what := c.r.secretHint(lit); g == secret.Store {
+				if to := sendsTo(lits); to != "" && runsInBuild(path.Base(file)) {
+					return "data-exfiltration", "sends " + what + " to " + to + " when the project is built"
+				}
 				return "credential-hunt", "reads " + what
 			}
 		}
@@ -218,13 +238,75 @@ func (c *cmd) roughly(file, text string) (entry, why string) {
 		sub := c.r.below()
 		sub.wrote = maps.Clone(c.r.wrote)
 		sub.text(lit, c.base.dir, "")
-		for _, e := range sub.rep.Effects {
-			if e.Entry != "" {
-				return e.Entry, e.Why
+		if e, found := worst(sub.rep.Effects); found {
+			if e.Entry == "data-exfiltration" && !runsInBuild(path.Base(file)) {
+				return "leak-when-it-runs", e.Why // a string may be text, and nothing else
 			}
+			return e.Entry, e.Why
 		}
 	}
 	return "", ""
+}
+
+// elements gives the texts between the tags of XML, at most a few hundred.
+func elements(text string) []string {
+	var out []string
+	for rest := text; len(out) < 400; {
+		i := strings.IndexByte(rest, '>')
+		if i < 0 {
+			break
+		}
+		rest = rest[i+1:]
+		j := strings.IndexByte(rest, '<')
+		if j < 0 {
+			break
+		}
+		if t := strings.TrimSpace(rest[:j]); t != "" && len(t) < 2000 {
+			out = append(out, strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'").Replace(t))
+		}
+		rest = rest[j:]
+	}
+	return out
+}
+
+// worst gives the finding that counts most: a hard one, else the first.
+func worst(effects []Effect) (Effect, bool) {
+	first := -1
+	for i := range effects {
+		if effects[i].Entry == "data-exfiltration" {
+			return effects[i], true
+		}
+		if first < 0 && effects[i].Entry != "" {
+			first = i
+		}
+	}
+	if first < 0 {
+		return Effect{}, false
+	}
+	return effects[first], true
+}
+
+// runsInBuild tells whether a file of source is what a build runs by itself.
+func runsInBuild(base string) bool {
+	switch base {
+	case "CMakeLists.txt", "pom.xml", "build.xml", "meson.build", "build.sbt", "build.rs", "build.zig", "Package.swift", "mix.exs", "project.clj", "build.sc", "build.jl", "Setup.hs", "configure.zcml":
+		return true
+	}
+	return strings.HasSuffix(base, ".gradle") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".cabal")
+}
+
+// sendsTo is the host that string literals name, where they name one elsewhere.
+func sendsTo(lits []string) string {
+	for _, lit := range lits {
+		for _, f := range strings.Fields(lit) {
+			if i := strings.Index(f, "://"); i > 0 && !strings.HasPrefix(f, "file:") {
+				if host := hostOf(f[max(0, i-5):]); host != "" && !isLocal(host) {
+					return host
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // literals gives the double-quoted strings of source text, at most a few

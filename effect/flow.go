@@ -156,8 +156,10 @@ func (c *cmd) rooted(p string) bool { return c.r.rooted(p) }
 func (c *cmd) printsContent() bool {
 	switch c.name {
 	case "cat", "bat", "batcat", "less", "more", "most", "head", "tail", "tac", "nl", "strings", "base64", "base32", "xxd", "hexdump", "od", "rev", "fold", "fmt",
-		"pr", "sort", "uniq", "paste", "jq", "yq", "Read", "read", "view", "read_file", "dd", "zcat", "gunzip", "openssl":
+		"pr", "sort", "uniq", "paste", "jq", "yq", "Read", "read", "view", "read_file", "dd", "zcat", "gunzip", "openssl", "git show", "git cat-file":
 		return true
+	case "git log", "git diff", "git whatchanged":
+		return c.name == "git diff" && !c.has("--stat", "--name-only", "--name-status", "--quiet", "--exit-code", "--shortstat", "--numstat", "--summary") || c.has("-p", "-u", "--patch")
 	case "grep", "egrep", "rg", "ag", "ack", "sed", "awk", "cut":
 		return !c.has("-c", "--count", "-l", "--files-with-matches", "-q", "--quiet")
 	}

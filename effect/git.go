@@ -50,6 +50,10 @@ func specialGit(name string) func(*cmd) {
 		return (*cmd).gitForeach
 	case "git-gc":
 		return (*cmd).gitGC
+	case "git-grep":
+		return (*cmd).gitGrep
+	case "git-walked":
+		return (*cmd).gitWalked
 	case "git-init":
 		return (*cmd).gitInit
 	case "git-inplace":

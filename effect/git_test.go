@@ -74,7 +74,7 @@ func TestAPushIsJudgedByWhereItGoesAndWhatItDoesThere(t *testing.T) {
 func TestSecretsDoNotBecomePartOfTheHistory(t *testing.T) {
 	checkClaims(t, devWorld(nil), nil, []claim{
 		{"git add .env", "secret-into-artifact"}, {"git add -f .", "secret-into-artifact"}, {"git add -A -f", "secret-into-artifact"}, {"git commit -F ~/.netrc", "secret-into-artifact"},
-		{"git add .env.example", "routine"}, {"git show HEAD:.env", "harmless"},
+		{"git add .env.example", "routine"}, {"git show HEAD:.env", "credential-print"},
 	})
 }
 

@@ -259,6 +259,10 @@ func (c *cmd) gitCheckout() {
 	case len(c.pos) == 1 && !branch && c.isPath(c.pos[0]):
 		paths = c.pos
 	}
+	if len(paths) > 0 && c.has("-t", "--track") {
+		c.does(Print, "") // git refuses to follow a branch and to take files at once
+		return
+	}
 	for _, w := range paths {
 		c.discard(w)
 	}
@@ -353,10 +357,7 @@ func (c *cmd) discard(w shell.Word) {
 
 // gitCheckoutIndex writes files as the index has them.
 func (c *cmd) gitCheckoutIndex() {
-	if c.has("-n") {
-		c.does(Print, "")
-		return
-	}
+	// -n makes no files that are not there; those that are it still writes over
 	if v, ok := c.value("--prefix"); ok {
 		c.writeBelow(v)
 	}

@@ -34,7 +34,7 @@ func (c *cmd) grep() {
 		c.search(shell.Word{Text: ".", Known: true, Raw: ".", Start: c.sh.Start, End: c.sh.End}, patterns)
 	}
 	if c.recordsFlow() && hunts(patterns) {
-		c.find(Read, "credential-hunt", "records", "searches records of what was typed and done for credentials", patterns...)
+		c.find(Read, "credential-hunt", "records", "searches records of what was typed or done for credentials", patterns...)
 	}
 	if c.inflow().env && hunts(patterns) {
 		c.find(Environment, "credential-hunt", "environment", "searches the environment for credentials", patterns...)
@@ -44,6 +44,9 @@ func (c *cmd) grep() {
 // recordsFlow tells whether the input is the history of a shell or the log of
 // the system.
 func (c *cmd) recordsFlow() bool {
+	if c.fromHistory(c.sh.Stdin.From) {
+		return true
+	}
 	for _, i := range c.sh.Stdin.From {
 		if i < 0 || i >= c.idx || len(c.r.sh.Commands[i].Words) == 0 {
 			continue

@@ -290,7 +290,17 @@ func languageOf(p, text string) string {
 			return base
 		}
 	}
+	switch path.Base(p) {
+	case "Rakefile", "Gemfile", "Guardfile", "Vagrantfile", "Podfile", "Fastfile", "Appfile", "Brewfile", "Capfile", "Dangerfile", "Thorfile", "config.ru":
+		return "ruby"
+	case "SConstruct", "SConscript", "wscript", "Snakefile":
+		return "python"
+	}
 	switch path.Ext(p) {
+	case ".gemspec", ".rake", ".podspec":
+		return "ruby"
+	case ".sbt", ".sc":
+		return "scala"
 	case ".sh", ".bash":
 		return "bash"
 	case ".zsh":

@@ -237,6 +237,14 @@ func (c *cmd) table(name string, words []shell.Word) {
 		}
 	}
 	if !ok {
+		if outer, sub, cut := strings.Cut(name, "-"); cut && (outer == "git" || outer == "cargo") {
+			if _, _, known := lookup(outer + " " + sub); known { // git-lfs is git lfs
+				first, second := words[0], words[0]
+				first.Text, second.Text = outer, sub
+				c.table(outer, append([]shell.Word{first, second}, words[1:]...))
+				return
+			}
+		}
 		c.unsure("program "+name+" is not known", words[0])
 		return
 	}
@@ -274,7 +282,8 @@ func (c *cmd) subcommand(s *spec) *spec {
 	args := c.args
 	each, _ := s.mark("each") // a special that runs before that of every subcommand
 	_, all := s.mark("everywhere")
-	_, plus := s.mark("plus") // a first word such as +nightly names a toolchain
+	_, plus := s.mark("plus")     // a first word such as +nightly names a toolchain
+	_, nodash := s.mark("nodash") // no subcommand may follow --: it only complains
 	for {
 		n := len(args)
 		i := 0
@@ -282,6 +291,10 @@ func (c *cmd) subcommand(s *spec) *spec {
 			i = 1
 		}
 		for i < n && args[i].Known && len(args[i].Text) > 1 && (args[i].Text[0] == '-' || args[i].Text[0] == '+') {
+			if nodash && args[i].Text == "--" {
+				c.does(Print, "")
+				return nil
+			}
 			i = c.option(s, args, i, args[i].Text) + 1
 		}
 		if i >= n {

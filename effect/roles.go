@@ -214,7 +214,7 @@ func (c *cmd) role(role string, w shell.Word) {
 // mark acts on one mark of the row.
 func (c *cmd) mark(m mark) {
 	switch m.name {
-	case "sub", "dry", "go", "operands", "as", "inert", "until", "filter", "like", "each", "everywhere", "plus":
+	case "sub", "dry", "go", "operands", "as", "inert", "until", "filter", "like", "each", "everywhere", "plus", "nodash":
 		// read elsewhere
 	case "carries": // runs commands that are listed on their own
 		if !c.sh.Carries {

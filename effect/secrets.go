@@ -24,11 +24,12 @@ func (r *reader) secretHint(part string) (secret.Grade, string) {
 		part = "/" + part
 	}
 	home := r.env.Place.Home
-	if g, what := secret.Look(part, home); g != secret.None {
+	g, what := secret.Look(part, home)
+	if home == "" {
 		return g, what
 	}
-	if home == "" {
-		return secret.None, ""
+	if below, in := secret.Look(home+part, home); below > g {
+		return below, in
 	}
-	return secret.Look(home+part, home)
+	return g, what
 }

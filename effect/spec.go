@@ -212,7 +212,7 @@ func (s *spec) find(name string) *option {
 func (s *spec) quiet() bool {
 	for _, m := range s.marks {
 		switch m.name {
-		case "as", "inert", "until", "dry", "decodes", "digest", "with", "without", "bare", "some":
+		case "as", "inert", "until", "dry", "decodes", "digest", "with", "without", "bare", "some", "nodash":
 		default:
 			return false
 		}
