@@ -121,6 +121,12 @@ func (c *cmd) option(s *spec, words []shell.Word, i int, text string) int {
 		take(o, text, false, "")
 		return i
 	}
+	if name, value, attached := strings.Cut(text, "="); attached && len(name) > 2 { // -out=file
+		if o := s.find(name); o != nil {
+			take(o, name, true, value)
+			return i
+		}
+	}
 	for j := 1; j < len(text); j++ {
 		name := text[:1] + text[j:j+1]
 		o := s.find(name)

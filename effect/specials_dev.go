@@ -11,6 +11,7 @@ func specialDev(name string) func(*cmd) {
 		specialForge,
 		specialPython,
 		specialTool,
+		specialMore,
 	} {
 		if f := find(name); f != nil {
 			return f

@@ -190,7 +190,7 @@ var tableForge = []Program{
 	{"gh run cancel", "#find:others-jobs --force -R,--repo:text @text*"},
 	{"gh run delete", "#find:shared-artifact -R,--repo:text @text*"},
 	{"gh run download", "#go:gh-download -D,--dir:outdir -n,--name:text -p,--pattern:text -R,--repo:text #operands"},
-	{"gh run list", ghRead + "-a,--all -b,--branch:text -c,--commit:text --created:text -e,--event:text -s,--status:text -u,--user:text -w,--workflow:text -t:text #fetch"},
+	{"gh run list", "-R,--repo:text --json:text -q,--jq:text --template:text -L,--limit:text --hostname:text -a,--all -b,--branch:text -c,--commit:text --created:text -e,--event:text -s,--status:text -u,--user:text -w,--workflow:text -t:text #fetch"},
 	{"gh run ls", "=gh_run_list"},
 	{"gh run rerun", "#unsure:starts_a_pipeline_again -d,--debug --failed -j,--job:text -R,--repo:text @text*"},
 	{"gh run view", ghRead + "-a,--attempt:text --exit-status -j,--job:text --log --log-failed -v,--verbose -t:text #fetch @text*"},

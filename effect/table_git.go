@@ -2,7 +2,10 @@ package effect
 
 // gitWalk are the options that git's readers of history and differences share.
 // They select and lay out; those that do more are named.
-const gitWalk = "-* -# -n:text -L:text -S:text -G:text -U:text -l:text -X? -M? -C? -B? -O:read --output:write --ext-diff~ "
+const gitWalk = "-n:text " + gitShow
+
+// gitShow are those of commands to which -n is something else.
+const gitShow = "-* -# -L:text -S:text -G:text -U:text -l:text -X? -M? -C? -B? -O:read --output:write --ext-diff~ "
 
 // gitMerge are the options of commands that bring commits into the branch.
 const gitMerge = "-n -q,--quiet -v,--verbose -e,--edit --no-edit --no-commit --commit --ff --no-ff --ff-only --squash --no-squash --stat --no-stat --compact-summary --log? --no-log " +
@@ -146,7 +149,7 @@ var tableGit = []Program{
 	{"git fmt-merge-msg", "-* -m,--message:text -F,--file:read"},
 	{"git for-each-ref", "-* --count:text --sort:text --format:text --points-at:text --merged --no-merged --contains --no-contains --exclude:text @text*"},
 	{"git for-each-repo", "#go:git-for-each-repo %first --config:text --keep-going #operands"},
-	{"git format-patch", gitWalk + "-n,--numbered -N -k,--keep-subject -s,--signoff -o,--output-directory:outdir --stdout --attach? --inline? --thread? --in-reply-to:text --start-number:text --suffix:text --to:text --cc:text --from? --subject-prefix:text --rfc? --cover-letter --base:text --zero-commit --signature:text --signature-file:read -v,--reroll-count:text --interdiff:text --range-diff:text --creation-factor:text --filename-max-length:text --description-file:read @text* #without:--stdout,-o,--output-directory=writes/."},
+	{"git format-patch", gitShow + "-n,--numbered -N -k,--keep-subject -s,--signoff -o,--output-directory:outdir --stdout --attach? --inline? --thread? --in-reply-to:text --start-number:text --suffix:text --to:text --cc:text --from? --subject-prefix:text --rfc? --cover-letter --base:text --zero-commit --signature:text --signature-file:read -v,--reroll-count:text --interdiff:text --range-diff:text --creation-factor:text --filename-max-length:text --description-file:read @text* #without:--stdout,-o,--output-directory=writes/."},
 	{"git fsck", "-* #local @text*"},
 	{"git gc", "#go:git-gc -q,--quiet --aggressive --auto --detach --no-detach --prune? --no-prune --cruft --no-cruft --max-cruft-size:text --force --keep-largest-pack --expire-to:outdir"},
 	{"git get-tar-commit-id", ""},
@@ -278,7 +281,7 @@ var tableGit = []Program{
 	{"git rm", "#go:git-rm #dry:-n,--dry-run -n,--dry-run -q,--quiet --cached -r -f,--force --ignore-unmatch --sparse --pathspec-from-file:read --pathspec-file-nul #operands"},
 	{"git send-email", "#find:message-outsider -* @text*"},
 	{"git setup", "@text* #local"},
-	{"git shortlog", "-n,--numbered " + gitWalk + "-s -e -c -w? --group:text --author:text --since:text --until:text --format:text @rev* #go:git-walked"},
+	{"git shortlog", "-n,--numbered " + gitShow + "-s -e -c -w? --group:text --author:text --since:text --until:text --format:text @rev* #go:git-walked"},
 	{"git show", gitWalk + "-s -q -i --format:text --pretty? --encoding:text @rev* #go:git-walked"},
 	{"git show-branch", "-* @text*"},
 	{"git show-index", "--object-format:text"},

@@ -121,7 +121,7 @@ func (c *cmd) namedTask(name string, words ...shell.Word) {
 	case "unsure":
 		c.unsure("the task "+clip(name)+" "+why, words...)
 	default:
-		c.find(Remote, entry, name, "the task "+clip(name)+" "+why, words...)
+		c.find(Remote, entry, name, "runs the task "+clip(name)+", which "+why, words...)
 	}
 }
 
