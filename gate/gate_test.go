@@ -416,7 +416,7 @@ func TestTheRecord(t *testing.T) {
 		string(rec.Input) != string(r.Call.Input) || rec.Decision.Reason != d.Reason || strings.Join(rec.Judges, " ") != "test judge: block: irreversible-local" {
 		t.Errorf("%+v", rec)
 	}
-	if d.Label != "Irreversible Local" || d.Clears == "" || d.Tier != verdict.Soft {
+	if d.Label != "Irreversible Local Destruction" || d.Clears == "" || d.Tier != verdict.Soft {
 		t.Errorf("%+v", d)
 	}
 }

@@ -23,6 +23,7 @@ type Entry struct {
 	Names string // of SOFT: what the user must name to clear it
 	Text  string // the prose a model reads; Readable fills it for entries of ours
 	Door  string // of an exception: what it opens
+	Group string // the heading it stands under; Readable fills it for entries of ours
 	// Origin is where somebody wrote the entry: file:line:column. Empty for
 	// entries that ship with the gate.
 	Origin string
@@ -40,6 +41,11 @@ const (
 	Trust                   // what may be relied on
 	Sensitivity             // what needs care
 )
+
+// String is the heading of the kind's slots.
+func (k Kind) String() string {
+	return [...]string{"Context", "Trust", "Sensitivity", ""}[min(k, 3)]
+}
 
 // Slot is one thing a judge should know of where it works.
 type Slot struct {

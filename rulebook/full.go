@@ -14,18 +14,23 @@ var Full = sync.OnceValue(func() *Book {
 	return b
 })
 
-// fill gives entries of ours their prose.
+// fill gives entries of ours their prose and the group that they stand in.
 func (b *Book) fill() {
-	texts := map[string]string{}
-	for _, list := range [...][]prose{proseHard[:], proseForeign[:], proseProduction[:], proseLocal[:], proseWeakening[:],
-		proseCredentials[:], proseSelf[:], proseOutward[:], proseAllow[:]} {
-		for _, p := range list {
-			texts[p.id] = p.text
-		}
-	}
 	for i := range b.Entries {
-		if e := &b.Entries[i]; e.Text == "" {
-			e.Text = texts[e.ID]
+		e := &b.Entries[i]
+		if !e.Ours() {
+			continue
+		}
+		for _, g := range texts {
+			for _, p := range g.list {
+				if p.id != e.ID {
+					continue
+				}
+				e.Group = g.name
+				if e.Text == "" {
+					e.Text = p.text
+				}
+			}
 		}
 	}
 }
@@ -33,12 +38,12 @@ func (b *Book) fill() {
 // Readable is b with the prose of those entries that are ours, for a model or
 // a person to read. b itself is left as it is; nil is the default book.
 func (b *Book) Readable() *Book {
-	if b == nil || b == Default() {
+	if b == nil || b == Default() || b == Full() {
 		return Full()
 	}
 	out := &Book{Entries: slices.Clone(b.Entries), Slots: b.Slots, Foreign: b.Foreign}
 	if out.Slots == nil {
-		out.Slots = slices.Clone(defaultSlots[:])
+		out.Slots = CarefulSlots()
 	}
 	out.fill()
 	return out
