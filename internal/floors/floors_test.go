@@ -76,6 +76,9 @@ var outside = []struct{ module, by string }{
 	{"github.com/spf13/", "internal/cli"},
 	{"github.com/spf13/", "cmd/automode"},
 	{"golang.org/x/sys/", "internal/osfile"},
+	{"github.com/anthropics/anthropic-sdk-go/", "llm"},
+	{"github.com/openai/openai-go/", "llm"},
+	{"github.com/aws/aws-sdk-go-v2/config", "llm"}, // where a region is said
 	{"golang.org/x/sys/", "internal/cli"},
 }
 
