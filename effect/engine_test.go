@@ -195,3 +195,16 @@ func TestEveryEntryHasASentence(t *testing.T) {
 		}
 	}
 }
+
+func TestADriveIsTheFolderThatShellsCallIt(t *testing.T) {
+	env := Env{Place: world.Place{Home: `C:\Users\kim`, Roots: []string{`D:\source\app`}}}
+	for text, want := range map[string]string{
+		"cd /d/source/app && git diff": "harmless", "cd /d/source/other && make": "unsure", "rm -rf /d/source/app/..": "guard", "echo x > /c/Users/kim/.bashrc": "guard", "echo x > note.txt": "routine",
+	} {
+		c := shellCall(text)
+		c.Dir = `D:\source\app`
+		if got := verdictOf(Of(c, env)); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type findExpr struct {
 	execs  bool
 	hunts  []shell.Word // patterns for names, all of them
 	odd    []shell.Word // words that are not understood
+	fails  bool         // find refuses the whole expression, and does nothing
 }
 
 // parseFind reads the words after find.
@@ -120,8 +121,16 @@ func parseFind(words []shell.Word) findExpr {
 					break
 				}
 			}
+		case "-Bnewer":
+			value()
 		default:
-			s.odd = append(s.odd, w)
+			switch {
+			case isNumber(t) && i > 0 && words[i-1].Text == "-depth": // of BSD's find
+			case w.Lit() && refused(t) && !acts(t):
+				s.fails = true
+			default:
+				s.odd = append(s.odd, w)
+			}
 		}
 	}
 	if len(s.starts) == 0 {
@@ -136,6 +145,35 @@ func parseFind(words []shell.Word) findExpr {
 		s.names = nil
 	}
 	return s
+}
+
+// acts tells whether a word was meant to be one of find's acts: it will be
+// written again, and right.
+func acts(t string) bool {
+	for _, act := range [...]string{"exec", "delete", "ok", "rm", "fprint", "fls"} {
+		if strings.HasSuffix(t, act) || strings.HasSuffix(t, act+"dir") {
+			return true
+		}
+	}
+	return false
+}
+
+// refused tells whether a word of an expression is none to any find: a path
+// after the expression has begun, an option with two dashes or a value behind
+// =, a dash that is none. find reads all of its words before it does anything.
+func refused(t string) bool {
+	if t == "" || t[0] != '-' {
+		return true
+	}
+	if strings.HasPrefix(t, "--") || strings.HasPrefix(t, "-(") || strings.HasPrefix(t, `-\(`) || strings.Contains(t, "=") {
+		return true
+	}
+	for i := 0; i < len(t); i++ {
+		if t[i] >= 0x80 {
+			return true
+		}
+	}
+	return false
 }
 
 // follows tells whether one of the next words is text.
@@ -162,6 +200,9 @@ func join(words []shell.Word) string {
 func (c *cmd) finder() {
 	s := parseFind(c.pos)
 	c.does(Print, "")
+	if s.fails && len(s.odd) == 0 && !s.delete && !s.execs && len(s.writes) == 0 {
+		return
+	}
 	for _, w := range s.odd {
 		c.unsure("what "+clip(w.Raw)+" means to find is not known", w)
 	}

@@ -2,14 +2,17 @@ package effect
 
 import (
 	"fmt"
+	"strings"
 
 	"automode/call"
 	"automode/verdict"
+	"automode/world"
 )
 
 // Of tells what c does. It is total: trouble is an effect of Kind Unknown or a
 // line in Opaque, never a panic.
 func Of(c call.Call, env Env) (rep *Report) {
+	env.Place, c.Dir = drives(env.Place, c.Dir)
 	r := newReader(env)
 	defer func() {
 		if p := recover(); p != nil {
@@ -99,4 +102,29 @@ func (r *Report) Edits() bool {
 		}
 	}
 	return true
+}
+
+// drives gives the places of a session on Windows in the spelling that its
+// shells use: D:\source\app is /d/source/app there. Others stay what they are.
+func drives(p world.Place, dir string) (world.Place, string) {
+	if !drive(dir) {
+		return p, dir
+	}
+	roots := make([]string, len(p.Roots))
+	for i, r := range p.Roots {
+		roots[i] = withoutDrive(r)
+	}
+	p.Roots, p.Home = roots, withoutDrive(p.Home)
+	return p, withoutDrive(dir)
+}
+
+func drive(p string) bool {
+	return len(p) > 2 && isLetter(p[0]) && p[1] == ':' && (p[2] == '\\' || p[2] == '/')
+}
+
+func withoutDrive(p string) string {
+	if !drive(p) {
+		return p
+	}
+	return "/" + strings.ToLower(p[:1]) + strings.TrimSuffix(strings.ReplaceAll(p[2:], `\`, "/"), "/")
 }

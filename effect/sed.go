@@ -15,7 +15,7 @@ func (c *cmd) sed() {
 		switch {
 		case o.has && o.spec != nil && o.spec.names[0] == "-e":
 			given = true
-			c.code("sed", o.value)
+			c.code("sed", c.settled(o.value))
 		case o.has && o.spec != nil && o.spec.names[0] == "-f":
 			given = true
 			c.read(o.value)
@@ -28,7 +28,7 @@ func (c *cmd) sed() {
 		pos = pos[1:]
 	}
 	if !given && len(pos) > 0 {
-		c.code("sed", pos[0])
+		c.code("sed", c.settled(pos[0]))
 		pos = pos[1:]
 	}
 	c.does(Print, "")
@@ -150,4 +150,15 @@ func (c *cmd) pager() {
 		}
 		c.read(w)
 	}
+}
+
+// settled gives code of which one part is the output of a command that prints
+// a number, a name or a date as code with such a value in its place.
+func (c *cmd) settled(w shell.Word) shell.Word {
+	if w.Known || len(w.Subs) != 1 || len(w.Vars) > 0 || w.Prefix == "" || !c.slashless(w) {
+		return w
+	}
+	v := w
+	v.Known, v.Text = true, w.Prefix+"0"+w.Suffix
+	return v
 }

@@ -114,7 +114,7 @@ var tableFiles = []Program{
 	{"rename", "-nvfosld -e: --dry-run,--no-act,--just-print --verbose --force --symlink --no-overwrite --last --all --nono --nopath --path #dry:-n,--dry-run #operands #go:rename"},
 	{"restorecon", "-* #unsure:it_changes_security_labels @list*"},
 	{"rm", "-dfiIPvWxrR --force --interactive? --one-file-system --no-preserve-root!irreversible-local --preserve-root? --recursive --dir --verbose #as:-r,-R,--recursive=deltree @delete*"},
-	{"rmdir", "-pv --parents --verbose --ignore-fail-on-non-empty #operands #go:rmdir"},
+	{"rmdir", "#inert -pv --parents --verbose --ignore-fail-on-non-empty #operands #go:rmdir"},
 	{"rmlint", "#unsure:it_writes_scripts_that_delete @list*"},
 	{"rnm", "#unsure:which_files_it_renames_is_not_known @text*"},
 	{"scrub", "-* #operands #go:shred"},

@@ -78,3 +78,13 @@ func TestBuildScriptsThatTakeCredentialsAreLoaded(t *testing.T) {
 		}
 	}
 }
+
+// find reads all of its words before it does anything: with one that it does
+// not know it does nothing.
+func TestExpressionsThatFindRefusesDoNothing(t *testing.T) {
+	checkClaims(t, devWorld(nil), nil, []claim{
+		{"find . -maxdepth=2 -type d", "harmless"}, {"find . --type f", "harmless"}, {"find . -type f –print", "harmless"}, {"find . -name x src/a", "harmless"}, {"find / -maxdepth=1 -delete", "irreversible-local"}, {"find . -name core — exec rm {} \\;", "unsure"}, {"find . -type f -depth 1", "harmless"},
+		{"find . -frobnicate", "unsure"}, {"find . -delete", "irreversible-local"}, {"find . -name '*.tmp' -delete -print", "irreversible-local"}, {"find . $X -delete", "irreversible-local"},
+		{`sed "s/x/$(date +%F)/" a.txt`, "harmless"}, {`sed "s/x/$(hostname)/e" a.txt`, "unsure"}, {`sed "s/x/$(cat a)/" a.txt`, "unsure"}, {"ls | xargs rmdir", "routine"},
+	})
+}
