@@ -68,6 +68,7 @@ func Edit(c FileChange) (o Outcome) {
 	}
 	e.scripts()
 	e.patterns()
+	e.switched()
 	e.rules()
 	e.code()
 	return e.out

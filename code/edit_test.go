@@ -238,3 +238,25 @@ func FuzzEdit(f *testing.F) {
 		}
 	})
 }
+
+func TestAProtectionThatWasOnIsMissedWhenItGoes(t *testing.T) {
+	for _, c := range []struct{ path, old, new, want string }{
+		{"config/app.yml", "auth_enabled: true\n", "auth_enabled: false\n", "control-off"},
+		{"deploy/flow.yaml", "  requiresApproval: true\n", "  requiresApproval: false\n", "control-off"},
+		{"app.toml", "tls_verify = true\n", "tls_verify = false\n", "disarm-flag"},
+		{"infra/db.tf", "  deletion_protection = true\n", "  deletion_protection = false\n", "control-off"},
+		{"settings.json", "\"auditLog\": true,\n", "\"auditLog\": false,\n", "control-off"},
+		{"config/app.yml", "auth_enabled: false\n", "auth_enabled: true\n", ""},
+		{"config/app.yml", "", "auth_enabled: false\n", ""},
+		{"config/app.yml", "dark_mode: true\n", "dark_mode: false\n", ""},
+	} {
+		out := Edit(FileChange{Path: c.path, Old: c.old, New: c.new})
+		got := ""
+		if len(out.Findings) > 0 {
+			got = out.Findings[0].Entry
+		}
+		if got != c.want {
+			t.Errorf("%s: %q to %q: %q, want %q", c.path, c.old, c.new, got, c.want)
+		}
+	}
+}

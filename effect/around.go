@@ -88,14 +88,29 @@ func (c *cmd) history(a shell.Assign) {
 			return
 		}
 	case "HISTIGNORE":
-		if v.Text != "*" {
+		if v.Text != "*" && !hidesCommands(v.Text) {
 			return
 		}
+	case "BASH_XTRACEFD":
+		c.unsure("what the shell runs is written to another place", v)
+		return
 	default:
 		return
 	}
 	v.Raw = a.Name + "=" + v.Raw
 	c.find(System, "control-off", a.Name, "keeps the shell from recording its commands", v)
+}
+
+// hidesCommands tells whether patterns keep what reaches the network, or runs
+// other programs, out of a shell's records.
+func hidesCommands(patterns string) bool {
+	for p := range strings.SplitSeq(patterns, ":") {
+		switch strings.TrimRight(p, "* ") {
+		case "curl", "wget", "nc", "ncat", "ssh", "scp", "sudo", "rm", "docker", "kubectl", "git", "python", "bash", "sh", "aws":
+			return true
+		}
+	}
+	return false
 }
 
 // later tells whether a variable is assigned again.
@@ -212,6 +227,10 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 			return "", ""
 		}
 		return "unsure", name + " decides which settings are read"
+	case "SSH_AUTH_SOCK":
+		if v.Known && strings.HasPrefix(v.Text, "/tmp/") {
+			return "credential-borrow", "uses the keys of another program's agent"
+		}
 	case "SSLKEYLOGFILE":
 		return "unsure", name + " makes programs write the keys of their connections"
 	case "AUTOMODE_DISABLE":

@@ -206,6 +206,7 @@ var classTable = []classRow{
 	{class: Protected, what: "a development container", tail: ".devcontainer/"},
 	{class: Protected, what: "a development container", base: "devcontainer.json"},
 	{class: Protected, what: "a container's way out", base: "release_agent"},
+	{class: Protected, what: "a container's way out", base: "notify_on_release"},
 
 	// Surface: the project's own files that make others run something.
 	{class: Surface, what: "CI", tail: ".github/"},

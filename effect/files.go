@@ -13,6 +13,10 @@ import (
 func (c *cmd) list(w shell.Word) {
 	c.flowWord(w)
 	for _, p := range c.places(w) {
+		if what := processFile(p.path); strings.HasSuffix(what, "sees") {
+			c.find(Read, "containment-escape", p.path, "looks at "+what, w)
+			continue
+		}
 		c.does(Read, p.path, w)
 	}
 }
@@ -209,6 +213,10 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 			c.load(p, ch, w)
 		} else if text, known := c.printed(); known {
 			c.load(p, &change{after: text, whole: true}, w)
+		}
+		if out := c.r.out[c.idx]; out.grade == secret.Project && c.change == nil {
+			c.find(Write, "secret-into-artifact", p.path, "puts "+out.secret+" into "+p.path+", outside the project", w)
+			return
 		}
 		c.add(e, w)
 	case systemPath(p.path):

@@ -79,6 +79,11 @@ func (c *cmd) outflow() {
 		for _, p := range c.places(red.Target) {
 			if m, ok := c.r.wrote[p.path]; ok && m.cmd == c.idx {
 				m.flow.join(c.r.out[c.idx])
+				if out := c.r.out[c.idx]; out.grade == secret.Project && c.printsContent() && !c.r.rep.holds(Effect{Cmd: c.idx, Entry: "secret-into-artifact"}) {
+					if grade, _ := c.r.secretAt(p.path, false); grade == secret.None {
+						c.find(Write, "secret-into-artifact", p.path, "puts "+out.secret+" into "+p.path, red.Target)
+					}
+				}
 				m.fetched = m.fetched || c.r.out[c.idx].fetched != ""
 			}
 		}

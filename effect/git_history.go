@@ -119,6 +119,13 @@ func namesCredential(w shell.Word) bool {
 			return true
 		}
 	}
+	if up := w.Text; up == strings.ToUpper(up) {
+		for _, end := range [...]string{"_KEY", "_SECRET", "_TOKEN", "_PASSWORD", "_PASSWD", "_CREDENTIALS"} {
+			if strings.HasSuffix(strings.TrimRight(up, "=:'\""), end) {
+				return true
+			}
+		}
+	}
 	for part := range strings.FieldsFuncSeq(low, func(r rune) bool { return r == '|' || r == '(' || r == ')' || r == '\\' }) {
 		word := strings.Map(func(r rune) rune {
 			if r >= 'a' && r <= 'z' {

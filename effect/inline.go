@@ -295,6 +295,17 @@ func (in *snippet) runs(e code.Effect, w shell.Word, f flow) {
 			c.find(Run, "download-and-run", f.fetched, "loads data from the network in a form that can run code", w)
 			return
 		}
+		for _, p := range c.places(w) {
+			m, st := c.r.wrote[p.path], c.r.sess.Files[p.path]
+			switch {
+			case !p.known && e.Target == "":
+			case m != nil && m.fetched || st.Fetched:
+				c.find(Run, "download-and-run", p.path, "loads data from the network in a form that can run code", w)
+				return
+			case p.known && !c.r.rooted(p.path) && m == nil && !st.Made:
+				c.unsure("it loads data from outside the project in a form that can run code: "+p.path, w)
+			}
+		}
 		c.read(w)
 	case code.Import:
 		if e.Target != "" && !strings.Contains(e.Target, "/") {

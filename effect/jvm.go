@@ -199,6 +199,10 @@ func (c *cmd) mavenProperty(text string, w shell.Word) {
 	switch {
 	case strings.Contains(text, "ssl.insecure=true"), strings.Contains(text, "ssl.allowall=true"), strings.Contains(text, "gpg.skip"), strings.Contains(text, "dependency-check.skip"):
 		c.find(Run, "disarm-flag", text, "switches a check off", w)
+	case strings.Contains(text, "://") && !isLocal(hostOf(text[strings.Index(text, "://")-5:])) && (strings.Contains(strings.ToLower(text), "repo") || strings.Contains(strings.ToLower(text), "mirror")):
+		c.find(Install, "registry-bypass", text, "takes packages from another place than usual", w)
+	case strings.Contains(text, "maven.repo.local=/tmp/"), strings.Contains(text, "maven.repo.local=/dev/shm/"):
+		c.unsure("it takes packages from a folder that anybody may write", w)
 	case strings.Contains(text, "exec.executable"), strings.Contains(text, "altDeploymentRepository"), strings.Contains(text, "maven.ext.class.path"):
 		c.unsure("it makes Maven run or use something else", w)
 	}

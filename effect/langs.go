@@ -282,6 +282,9 @@ func (c *cmd) textRuns(lang string) {
 			}
 			text += w.Text + "\n"
 		}
+		if run.edit {
+			c.substitutes(text, run.files)
+		}
 		for _, w := range run.files {
 			switch {
 			case lang == "perl" && run.loop && w.Known && strings.ContainsAny(w.Text, "|<>"):

@@ -33,6 +33,10 @@ func specialMore(name string) func(*cmd) {
 		return (*cmd).hardhat
 	case "hdfs":
 		return (*cmd).hdfs
+	case "exported":
+		return (*cmd).exportsFunctions
+	case "trapped":
+		return (*cmd).trapped
 	case "hledger":
 		return (*cmd).hledger
 	case "htpasswd":
@@ -453,5 +457,32 @@ func (c *cmd) wordpress() {
 		c.find(Install, "model-or-plugin-load", c.text(2), "installs a plugin of the site's")
 	default:
 		c.unsure("what it changes on the site is not known")
+	}
+}
+
+// trapped reads trap: what runs before each command sees all of them.
+func (c *cmd) trapped() {
+	for i, w := range c.pos {
+		if i > 0 && (w.Text == "DEBUG" || w.Text == "debug") && c.text(0) != "" && c.text(0) != "-" {
+			c.unsure("it runs something before each command", w)
+		}
+	}
+}
+
+// exportsFunctions reads export -f: a function with a program's name takes its
+// place in what runs later.
+func (c *cmd) exportsFunctions() {
+	fn := false
+	for _, w := range c.pos {
+		if w.Text == "-f" || w.Text == "-fx" || w.Text == "-xf" {
+			fn = true
+			continue
+		}
+		if !fn || !w.Known {
+			continue
+		}
+		if _, _, ok := lookup(w.Text); ok {
+			c.unsure("a function takes the place of the program "+clip(w.Text), w)
+		}
 	}
 }

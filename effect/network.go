@@ -20,6 +20,8 @@ func (c *cmd) fetch(w shell.Word) {
 		c.find(Fetch, "egress-probe", host, "hides which host "+clip(text)+" leads to", w)
 	case f.grade > 0 || f.env:
 		c.send(text, f, w)
+	case isLocal(host) && controlPort(text):
+		c.find(Fetch, "containment-escape", host, "asks the machine's container or cluster service", w)
 	case isLocal(host):
 		c.does(Fetch, host, w)
 	case isMetadata(host):
@@ -36,7 +38,7 @@ func (c *cmd) fetch(w shell.Word) {
 			return
 		}
 		c.unsure("which host it calls is not known", w)
-	case len(secret.Find(text)) > 0:
+	case len(secret.Find(text)) > 0, keyInURL(text):
 		c.find(Send, "secret-into-artifact", host, "puts what looks like a credential into a URL of "+host, w)
 	case len(w.Subs) > 0 && f.files:
 		c.find(Send, "sensitive-location", host, "puts the content of files into a URL of "+host, w)
@@ -49,6 +51,52 @@ func (c *cmd) fetch(w shell.Word) {
 	if text == "" {
 		c.r.out[c.idx].fetched = "the network"
 	}
+}
+
+// controlPort tells whether a URL of this machine is that of a service that
+// controls it: Docker's, the kubelet's, etcd's.
+func controlPort(url string) bool {
+	_, rest, _ := strings.Cut(url, "://")
+	authority, _, _ := strings.Cut(orWord(rest, url), "/")
+	switch authority[strings.LastIndexByte(authority, ':')+1:] {
+	case "2375", "2376", "2377", "10250", "10255", "2379", "6443":
+		return true
+	}
+	return false
+}
+
+// keyInURL tells whether a parameter of a URL is a credential by its name, with
+// a value that is one by its looks.
+func keyInURL(url string) bool {
+	_, query, ok := strings.Cut(url, "?")
+	if !ok {
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, value, _ := strings.Cut(part, "=")
+		switch strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name)) {
+		case "apikey", "accesstoken", "authtoken", "clientsecret", "secretkey", "secret", "password", "passwd", "privatekey":
+			if len(value) >= 8 && !placeholder(value) {
+				return true
+			}
+		case "token", "key", "auth", "sig":
+			if len(value) >= 16 && strings.ContainsAny(value, "0123456789") && !placeholder(value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// placeholder tells whether a value only stands for one.
+func placeholder(value string) bool {
+	low := strings.ToLower(value)
+	for _, s := range [...]string{"example", "your", "xxx", "demo", "test", "placeholder", "changeme", "...", "<", "{", "$", "%7b"} {
+		if strings.Contains(low, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // connect opens a connection to a host.

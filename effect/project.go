@@ -372,6 +372,9 @@ func namedRisk(name string, args []shell.Word) (entry, why string) {
 		}
 	}
 	for _, a := range args {
+		if strings.HasPrefix(a.Text, "--trust-remote-code") || strings.HasPrefix(a.Text, "--trust_remote_code") {
+			return "model-or-plugin-load", "lets " + name + " run code that comes with a model"
+		}
 		if strings.Contains(a.Text, "0.0.0.0") {
 			return "expose-service", "makes " + name + " listen for other machines"
 		}

@@ -22,14 +22,28 @@ func (c *cmd) sed() {
 			c.script("sed", o.value)
 		}
 	}
+	if c.recordsFlow() && len(c.pos) > 0 && !c.has("-i") && hunts(c.pos[:1]) {
+		c.find(Read, "credential-hunt", "records", "searches records of what was typed or done for credentials", c.pos[0])
+	}
 	place := c.has("-i", "-I")
 	// BSD takes the suffix of -i as a word of its own
 	if o, ok := c.opt("-i"); ok && !o.has && len(pos) > 1 && pos[0].Known && (pos[0].Text == "" || pos[0].Text[0] == '.' && !given) {
 		pos = pos[1:]
 	}
+	scripts := []shell.Word{}
+	for _, o := range c.opts {
+		if o.has && o.spec != nil && o.spec.names[0] == "-e" {
+			scripts = append(scripts, o.value)
+		}
+	}
 	if !given && len(pos) > 0 {
 		c.code("sed", c.settled(pos[0]))
-		pos = pos[1:]
+		scripts, pos = append(scripts, pos[0]), pos[1:]
+	}
+	if place {
+		for _, w := range scripts {
+			c.substitutes(w.Text, pos)
+		}
 	}
 	c.does(Print, "")
 	for _, w := range pos {
@@ -62,6 +76,9 @@ func (c *cmd) awk() {
 			}
 			c.script("awk", o.value)
 		}
+	}
+	if c.recordsFlow() && len(pos) > 0 && hunts(pos[:1]) {
+		c.find(Read, "credential-hunt", "records", "searches records of what was typed or done for credentials", pos[0])
 	}
 	if !given && len(pos) > 0 {
 		c.code("awk", pos[0])

@@ -437,6 +437,16 @@ func (c *cmd) makeGoal(w shell.Word) {
 func (c *cmd) makeVariable(name, value string, w shell.Word) {
 	c.flowWord(w)
 	switch name {
+	case "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "BASH_ENV", "PYTHONSTARTUP", "PERL5OPT", "NODE_OPTIONS", "RUSTC_WRAPPER", "JAVA_TOOL_OPTIONS", "GIT_SSH_COMMAND", "PYTHONPATH", "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY":
+		// make hands its variables on to what it runs
+		v := cut(w, value)
+		v.Known = true
+		if entry, why := envEntry(name, v); entry == "unsure" {
+			c.unsure(why, w)
+		} else if entry != "" {
+			c.find(Run, entry, name, why, w)
+		}
+		return
 	case "SHELL", ".SHELLFLAGS", "MAKEFLAGS", "MAKEFILES", "MAKE":
 		c.unsure("the variable "+name+" changes which programs make runs", w)
 		return

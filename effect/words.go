@@ -10,6 +10,8 @@ import (
 // that the rows of developers' tools name by go/name.
 func wordDev(name string) func(*cmd, shellWord) {
 	switch name {
+	case "confkey":
+		return (*cmd).settingsKey
 	case "covreport":
 		return (*cmd).coverageReport
 	case "exported":
@@ -47,6 +49,18 @@ func (c *cmd) one(list string, w shell.Word) {
 		}
 	}
 	c.unsure("what "+c.name+" does with "+clip(w.Raw)+" is not known", w)
+}
+
+// settingsKey is the name of a setting that is printed.
+func (c *cmd) settingsKey(w shell.Word) {
+	c.flowWord(w)
+	low := strings.ToLower(w.Text)
+	for _, s := range [...]string{"token", "password", "secret", "credential", "apikey", "api_key"} {
+		if strings.Contains(low, s) {
+			c.find(Read, "credential-print", w.Text, "prints a credential of the settings", w)
+			return
+		}
+	}
 }
 
 // coverageReport is a kind of report, and where it goes: html:folder.
