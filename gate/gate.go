@@ -207,6 +207,7 @@ func (t *trip) once(ctx context.Context) (verdict.Decision, error) {
 		v := t.ask(ctx, w, a)
 		a = w.weigh(a, v)
 		t.rec.Judges = append(t.rec.Judges, said(v))
+		t.rec.Asked = append(t.rec.Asked, v.Judged...)
 		if moved, err := t.renewed(ctx); moved || err != nil {
 			if err == nil {
 				err = errMoved

@@ -61,7 +61,7 @@ func (l *Ledger) shared(d verdict.Decision, digest string, started time.Time) (v
 // about what could not be found out.
 func binding(d verdict.Decision) bool {
 	switch d.Code {
-	case verdict.CodeUnavailable, verdict.CodeJudgeDown, verdict.CodeState, verdict.CodeTimeout, verdict.CodePanic,
+	case verdict.CodeUnavailable, verdict.CodeUnparsable, verdict.CodeJudgeDown, verdict.CodeState, verdict.CodeTimeout, verdict.CodePanic,
 		verdict.CodeEpochMoved, verdict.CodeOverContext, verdict.CodeSettings, verdict.CodeNoJudge:
 		return false
 	}

@@ -60,6 +60,7 @@ type Record struct {
 	Input    json.RawMessage  `json:"input,omitempty"`
 	Decision verdict.Decision `json:"decision"`
 	Judges   []string         `json:"judges,omitempty"` // what was asked and what it said, one line each
+	Asked    []verdict.Judged `json:"asked,omitempty"`  // models that were asked: stages, tokens, times, price
 	Relied   []string         `json:"relied,omitempty"` // "path hash" of the files whose content the decision rests on
 	Micros   int64            `json:"us"`               // how long deciding took, microseconds
 	Note     string           `json:"note,omitempty"`   // what a reader of the log should know

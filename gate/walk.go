@@ -271,6 +271,9 @@ func (w *walk) silent(v verdict.Verdict) answer {
 		why += ": " + v.Cause
 	}
 	d := verdict.Decision{Layer: verdict.LayerClassifier, Code: verdict.CodeUnavailable, Reason: why}
+	if v.Trouble == verdict.TroubleUnparsable {
+		d.Code = verdict.CodeUnparsable
+	}
 	if w.req.Settings.FailOpen {
 		switch v.Trouble {
 		case verdict.TroubleAPI, verdict.TroubleTimeout, verdict.TroubleConnection:

@@ -114,7 +114,7 @@ func TestTheWalkStepByStep(t *testing.T) {
 		{"8g the static judge does not stand in for it", softly, isDown, bash("frobnicate"), nil, deny, deny, verdict.LayerClassifier, verdict.CodeUnavailable},
 		{"8g the person is asked where the settings say so", doubts, isDown, bash("frobnicate"), []func(*Request){settings(Settings{OnUnavailable: UnavailableAsks})}, ask, deny, verdict.LayerClassifier, verdict.CodeUnavailable},
 		{"8g failing open", doubts, isDown, bash("frobnicate"), []func(*Request){settings(Settings{FailOpen: true})}, allow, allow, verdict.LayerClassifier, verdict.CodeFailOpen},
-		{"8g an answer that is none does not fail open", doubts, garbles, bash("frobnicate"), []func(*Request){settings(Settings{FailOpen: true})}, deny, deny, verdict.LayerClassifier, verdict.CodeUnavailable},
+		{"8g an answer that is none does not fail open", doubts, garbles, bash("frobnicate"), []func(*Request){settings(Settings{FailOpen: true})}, deny, deny, verdict.LayerClassifier, verdict.CodeUnparsable},
 		{"8g a zero verdict does not fail open", doubts, says{}, bash("frobnicate"), []func(*Request){settings(Settings{FailOpen: true})}, deny, deny, verdict.LayerClassifier, verdict.CodeUnavailable},
 		{"8g over the window", doubts, overflow, bash("frobnicate"), nil, ask, deny, verdict.LayerClassifier, verdict.CodeOverContext},
 		{"8g over the window does not fail open", doubts, overflow, bash("frobnicate"), []func(*Request){settings(Settings{FailOpen: true})}, ask, deny, verdict.LayerClassifier, verdict.CodeOverContext},

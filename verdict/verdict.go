@@ -3,6 +3,8 @@
 // denies, a zero Verdict is of a judge that could not be asked.
 package verdict
 
+import "time"
+
 // Behavior is what the host is told to do with a call.
 type Behavior uint8
 
@@ -118,6 +120,30 @@ type Verdict struct {
 	Opaque   bool    // the text could not be read: a classifier starts at stage 2
 	By       string  // which judge, and how, for the record: "static", "classifier stage 2, model"
 	Evidence []Evidence
+	Judged   []Judged      // what models were asked, oldest first
+	After    time.Duration // of Unavailable: when to come again, as the provider said; zero: it did not
+}
+
+// Judged is one model's look at a call, for the record.
+type Judged struct {
+	Model    string  `json:"model,omitempty"`    // as it was asked for
+	Answered string  `json:"answered,omitempty"` // the model that answered, as its provider names it
+	Prompt   string  `json:"prompt,omitempty"`   // SHA-256 of what both stages share
+	Stages   []Stage `json:"stages,omitempty"`
+	Micros   int64   `json:"us"`            // all of it, microseconds
+	USD      float64 `json:"usd,omitempty"` // what it cost, where the price is known
+}
+
+// Stage is one request to a model.
+type Stage struct {
+	Name    string `json:"stage"`
+	Said    string `json:"said"`             // allow, block CATEGORY, or what was wrong with the answer
+	Input   int    `json:"input,omitempty"`  // tokens read anew
+	Cached  int    `json:"cached,omitempty"` // tokens read from the provider's cache
+	Written int    `json:"written,omitempty"`
+	Output  int    `json:"output,omitempty"`
+	Micros  int64  `json:"us"`           // time in the model, microseconds
+	ID      string `json:"id,omitempty"` // the provider's id of the request
 }
 
 // Trouble is why a judge gave no verdict.
@@ -208,6 +234,7 @@ const (
 	CodeBypass      Code = "bypass"       // the mode bypasses the gate
 	CodeJudged      Code = "judged"       // a judge beyond code looked and said so
 	CodeUnavailable Code = "unavailable"  // no judge could be asked
+	CodeUnparsable  Code = "unparsable"   // no judge's answer could be understood
 	CodeJudgeDown   Code = "judge-down"   // no judge could be asked, several times in a row
 	CodeFailOpen    Code = "fail-open"    // no judge could be asked, and settings let that pass
 	CodeOverContext Code = "over-context" // the call does not fit a judge's window
