@@ -14,7 +14,13 @@ func (l *loader) join(layers []layer) *Settings {
 	s.values = make([]Value, 0, len(keys))
 	for i := range keys {
 		k := &keys[i]
-		if k.kind == object || k.is != "" || k.name == "$schema" {
+		if k.name == "providers" {
+			for _, p := range l.providers(layers) {
+				s.values = append(s.values, p.values...)
+				s.Models.Providers = append(s.Models.Providers, p.Provider)
+			}
+		}
+		if k.kind == object || k.is != "" || k.name == "$schema" || strings.Contains(k.name, "*") {
 			continue
 		}
 		if k.kind == list {
@@ -41,6 +47,7 @@ func (l *loader) join(layers []layer) *Settings {
 		Denied: text("texts.denied"), Guard: text("texts.guard"), Unavailable: text("texts.unavailable"),
 		OverContext: text("texts.overContext"), Limit: text("texts.limit"), NoPerson: text("texts.noPerson"), Failed: text("texts.failed"),
 	}
+	l.models(s)
 	l.rules(s)
 	l.folders(s)
 	locked, _ := s.Value("autoMode.lockedSections")

@@ -1,6 +1,11 @@
 package settings
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+
+	"automode/verdict"
+)
 
 type kind uint8
 
@@ -10,14 +15,15 @@ const (
 	truth              // true or false
 	prose              // a text
 	list               // texts, or objects of a text with examples
+	number             // within bounds
 )
 
 // key is one key that settings may have. People know most of them from Claude
 // Code, whose files can be imported as they are.
 type key struct {
-	name    string // with the names of the objects around it
+	name    string // with the names of the objects around it; "*" stands for a name that people choose
 	kind    kind
-	choices string // of choice: the words, divided by spaces; the first is built in. Of truth: "true" where that is built in
+	choices string // of choice: the words, divided by spaces; the first is built in. Of truth: "true" where that is built in. Of number: built in, least, most
 	is      string // another spelling of that key
 	only    string // the one layer besides the managed one that may set it; empty for all but the project's
 	item    string // of list: the name of the text in an entry that is an object
@@ -33,12 +39,24 @@ var keys = [...]key{
 	{name: "autoMode.hard_deny", kind: list, item: "text"},
 	{name: "autoMode.lockedSections", kind: list, only: Managed},
 	{name: "autoMode.soft_deny", kind: list, item: "text"},
+	{name: "backgroundModel", kind: prose},
+	{name: "callSummary", kind: truth},
 	{name: "classifyAllShell", kind: truth},
+	{name: "classifyAskUserQuestion", kind: truth, choices: "true"},
+	{name: "classifyEdits", kind: choice, choices: "surfaces all"},
 	{name: "defaultMode", kind: choice, is: "mode"},
 	{name: "disableAutoMode", kind: choice, choices: "enable disable"},
 	{name: "disableBypassPermissionsMode", kind: choice, choices: "enable disable"},
+	{name: "editCap", kind: number, choices: "0 0 100000"},
+	{name: "editRemoval", kind: truth},
+	{name: "externalPermissions", kind: object},
+	{name: "externalPermissions.as", kind: choice, choices: "append replace"},
+	{name: "externalPermissions.file", kind: prose},
 	{name: "failOpen", kind: truth, only: User},
-	{name: "judge", kind: choice, choices: "static classifier"},
+	{name: "gitStatus", kind: truth, choices: "true"},
+	{name: "gitStatusLimit", kind: number, choices: "2000 0 100000"},
+	{name: "gitUploads", kind: truth, choices: "true"},
+	{name: "judge", kind: choice, choices: "both static classifier"},
 	{name: "lockMode", kind: truth, only: Managed},
 	{name: "managed", kind: object, only: Managed},
 	{name: "managed.key", kind: prose, only: Managed},
@@ -46,8 +64,10 @@ var keys = [...]key{
 	{name: "managed.url", kind: prose, only: Managed},
 	{name: "mode", kind: choice, choices: "auto default acceptEdits plan dontAsk bypassPermissions"},
 	{name: "modeSwitch", kind: choice, choices: "enabled disabled opt-in", only: Managed},
+	{name: "model", kind: prose},
 	{name: "onLimit", kind: choice, choices: "abort deny ask"},
 	{name: "onUnavailable", kind: choice, choices: "deny ask"},
+	{name: "outcomeCodes", kind: truth},
 	{name: "permissions", kind: object},
 	{name: "permissions.additionalDirectories", kind: list},
 	{name: "permissions.allow", kind: list, item: "rule"},
@@ -56,6 +76,28 @@ var keys = [...]key{
 	{name: "permissions.deny", kind: list, item: "rule"},
 	{name: "permissions.disableAutoMode", kind: choice, is: "disableAutoMode"},
 	{name: "permissions.disableBypassPermissionsMode", kind: choice, is: "disableBypassPermissionsMode"},
+	{name: "priorAssistantContext", kind: truth},
+	{name: "providers", kind: object},
+	{name: "providers.*", kind: object},
+	{name: "providers.*.baseUrl", kind: prose},
+	{name: "providers.*.headers", kind: object},
+	{name: "providers.*.headers.*", kind: prose},
+	{name: "providers.*.keyCommand", kind: prose},
+	{name: "providers.*.keyEnv", kind: prose},
+	{name: "providers.*.keyFile", kind: prose},
+	{name: "providers.*.kind", kind: choice, choices: "anthropic bedrock vertex openai"},
+	{name: "providers.*.model", kind: prose},
+	{name: "providers.*.price", kind: object},
+	{name: "providers.*.price.cached", kind: number, choices: "0 0 10000"},
+	{name: "providers.*.price.input", kind: number, choices: "0 0 10000"},
+	{name: "providers.*.price.output", kind: number, choices: "0 0 10000"},
+	{name: "providers.*.price.written", kind: number, choices: "0 0 10000"},
+	{name: "providers.*.project", kind: prose},
+	{name: "providers.*.region", kind: prose},
+	{name: "providers.*.window", kind: number, choices: "0 0 100000000"},
+	{name: "repoVisibility", kind: list},
+	{name: "severity", kind: truth},
+	{name: "temperature", kind: number, choices: "0 0 2"},
 	{name: "texts", kind: object},
 	{name: "texts.denied", kind: prose},
 	{name: "texts.failed", kind: prose},
@@ -64,6 +106,7 @@ var keys = [...]key{
 	{name: "texts.noPerson", kind: prose},
 	{name: "texts.overContext", kind: prose},
 	{name: "texts.unavailable", kind: prose},
+	{name: "twoStage", kind: choice, choices: "both fast thinking"},
 	{name: "useAutoModeDuringPlan", kind: truth, choices: "true"},
 }
 
@@ -77,7 +120,37 @@ func find(name string) (key, bool) {
 			return k, true
 		}
 	}
+	// A name that people chose stands where the table has a star.
+	for i := range keys {
+		if k := keys[i]; strings.Contains(k.name, "*") && stands(k.name, name) {
+			k.name = name
+			return k, true
+		}
+	}
 	return key{}, false
+}
+
+// stands tells whether the table's name stands for that one.
+func stands(pattern, name string) bool {
+	for pattern != "" {
+		var want, have string
+		want, pattern, _ = strings.Cut(pattern, ".")
+		have, name, _ = strings.Cut(name, ".")
+		if want != have && (want != "*" || !chosen(have)) || (pattern == "") != (name == "") {
+			return false
+		}
+	}
+	return true
+}
+
+// chosen tells whether people may choose that name.
+func chosen(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 60
 }
 
 // tightens tells whether a project may set the key.
@@ -107,10 +180,35 @@ func (k key) has(word string) bool {
 	return false
 }
 
+// wrong tells what is wrong with a scalar's text, and what to write instead;
+// empty for nothing.
+func (k *key) wrong(text string) (what, next string) {
+	switch k.kind {
+	case choice:
+		if !k.has(text) {
+			return "cannot be " + verdict.Quote(text, 60), "one of: " + strings.ReplaceAll(k.choices, " ", ", ")
+		}
+	case truth:
+		if text != "true" && text != "false" {
+			return "is neither true nor false", "true or false"
+		}
+	case number:
+		f := strings.Fields(k.choices)
+		least, _ := strconv.ParseFloat(f[1], 64)
+		most, _ := strconv.ParseFloat(f[2], 64)
+		// "Infinity" and "0x1p2" are numbers to Go and not to JSON.
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || strings.Trim(text, "0123456789.eE+-") != "" || !(n >= least && n <= most) {
+			return "cannot be " + verdict.Quote(text, 60), "a number from " + f[1] + " to " + f[2]
+		}
+	}
+	return "", ""
+}
+
 // builtIn is a scalar's value where nobody set it.
 func (k *key) builtIn() string {
 	switch k.kind {
-	case choice:
+	case choice, number:
 		word, _, _ := strings.Cut(k.choices, " ")
 		return word
 	case truth:
@@ -128,6 +226,9 @@ func nearest(name string) string {
 	best, least := "", 3+len(name)/8
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	for _, k := range keys {
+		if strings.Contains(k.name, "*") {
+			k.name = starred(k.name, name)
+		}
 		d := distance(strings.ToLower(name), strings.ToLower(k.name))
 		// The right word in the wrong place is near too.
 		if k.name[strings.LastIndexByte(k.name, '.')+1:] == last {
@@ -138,6 +239,17 @@ func nearest(name string) string {
 		}
 	}
 	return best
+}
+
+// starred puts the names that people chose into the stars of the table's name.
+func starred(pattern, name string) string {
+	parts, have := strings.Split(pattern, "."), strings.Split(name, ".")
+	for i := range parts {
+		if parts[i] == "*" && i < len(have) {
+			parts[i] = have[i]
+		}
+	}
+	return strings.Join(parts, ".")
 }
 
 // distance counts the letters to put in, take out, change or swap to make a

@@ -231,7 +231,11 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 		}
 		return
 	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
 	switch {
+	case !known && strings.HasPrefix(name, "providers.") && !chosen(last):
+		p.fail(o, "use letters, digits, - and _", "%s is no name for a provider or a header", verdict.Quote(name, 100))
+		return
 	case !known:
 		next := "take it out"
 		if near := nearest(name); near != "" {
@@ -268,10 +272,10 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 			}
 			out.Items = append(out.Items, item)
 		}
-	case truth:
+	case truth, number:
 		lit, _ := v.Value.(hujson.Literal)
-		if out.Text = string(lit); out.Text != "true" && out.Text != "false" {
-			p.fail(o, "write true or false", "%s is neither true nor false", name)
+		// In quotes, which are part of the literal, it is neither.
+		if out.Text = string(lit); !p.right(&k, name, o, out.Text) {
 			return
 		}
 	default:
@@ -280,11 +284,9 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 			p.fail(o, "write it in quotes", "%s is no text", name)
 			return
 		}
-		if k.kind == choice && !k.has(text) {
-			p.fail(o, "write one of: "+strings.ReplaceAll(k.choices, " ", ", "), "%s cannot be %s", name, verdict.Quote(text, 60))
+		if out.Text = text; !p.right(&k, name, o, text) {
 			return
 		}
-		out.Text = text
 	}
 	if before, twice := p.layer.value(k.name); twice {
 		// Two spellings of one key.
@@ -294,6 +296,15 @@ func (p *parser) member(name string, o Origin, v *hujson.Value) {
 		return
 	}
 	p.layer.values = append(p.layer.values, out)
+}
+
+// right tells whether a scalar may have that text, and says so where not.
+func (l *loader) right(k *key, name string, o Origin, text string) bool {
+	what, next := k.wrong(text)
+	if what != "" {
+		l.fail(o, "write "+next, "%s %s", name, what)
+	}
+	return what == ""
 }
 
 // item reads one entry of a list: a text, or an object of that text and
@@ -364,18 +375,14 @@ func stringOf(v *hujson.Value) (string, bool) {
 func (l *loader) flags() layer {
 	one := layer{source: Command}
 	for _, f := range l.src.Flags {
-		o := Origin{Source: Command}
+		o := Origin{Source: Command, File: f.From}
 		k, known := find(f.Key)
 		switch {
 		case !known || k.kind == object || k.kind == list:
 			l.fail(o, "run: automode config", "%s is not a setting for the command line", verdict.Quote(f.Key, 60))
 		case !k.allows(Command):
 			l.fail(o, "put it there", "%s counts only in %s", k.name, k.where())
-		case k.kind == choice && !k.has(f.Value):
-			l.fail(o, "give one of: "+strings.ReplaceAll(k.choices, " ", ", "), "%s cannot be %s", k.name, verdict.Quote(f.Value, 60))
-		case k.kind == truth && f.Value != "true" && f.Value != "false":
-			l.fail(o, "give true or false", "%s cannot be %s", k.name, verdict.Quote(f.Value, 60))
-		default:
+		case l.right(&k, k.name, o, f.Value):
 			one.values = append(one.values, Value{Key: k.name, Text: f.Value, Origin: o})
 		}
 	}

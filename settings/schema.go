@@ -23,7 +23,11 @@ func Schema() ([]byte, error) {
 			if !inside {
 				break
 			}
-			at, name = at["properties"].(node)[outer].(node), rest
+			at, name = at.member(outer), rest
+		}
+		if name == "*" {
+			at["additionalProperties"] = k.schema()
+			continue
 		}
 		at["properties"].(node)[name] = k.schema()
 	}
@@ -37,6 +41,14 @@ func Schema() ([]byte, error) {
 
 // node is a part of a schema. Its keys are written in order.
 type node map[string]any
+
+// member is the schema of an object's member.
+func (n node) member(name string) node {
+	if name == "*" {
+		return n["additionalProperties"].(node)
+	}
+	return n["properties"].(node)[name].(node)
+}
 
 func (k *key) schema() node {
 	real := k
@@ -59,6 +71,9 @@ func (k *key) schema() node {
 		n["enum"], n["default"] = real.words(), real.builtIn()
 	case truth:
 		n["type"], n["default"] = "boolean", real.builtIn() == "true"
+	case number:
+		f := strings.Fields(real.choices)
+		n["type"], n["default"], n["minimum"], n["maximum"] = "number", json.Number(f[0]), json.Number(f[1]), json.Number(f[2])
 	case list:
 		entry := node{"type": "string"}
 		if real.item != "" {

@@ -114,6 +114,9 @@ func check(schema map[string]any, v any, at string) (wrong []string) {
 		for k, e := range m {
 			p, known := properties[k].(map[string]any)
 			if !known {
+				p, known = schema["additionalProperties"].(map[string]any)
+			}
+			if !known {
 				wrong = append(wrong, at+"."+k+" is not known")
 				continue
 			}
@@ -137,6 +140,11 @@ func check(schema map[string]any, v any, at string) (wrong []string) {
 		if _, ok := v.(string); !ok {
 			return []string{at + " is no text"}
 		}
+	case "number":
+		n, ok := v.(float64)
+		if !ok || n < schema["minimum"].(float64) || n > schema["maximum"].(float64) {
+			return []string{fmt.Sprintf("%s cannot be %v", at, v)}
+		}
 	case "boolean":
 		if _, ok := v.(bool); !ok {
 			return []string{at + " is neither true nor false"}
@@ -152,10 +160,19 @@ func TestTheSchemaAndTheReaderAgree(t *testing.T) {
 	must(t, json.Unmarshal(text, &schema))
 	for file, good := range map[string]bool{
 		`{}`: true,
-		`{"$schema":"x","mode":"plan","failOpen":true,"permissions":{"deny":["Bash"],"defaultMode":"plan"}}`: true,
-		`{"permissions":{"allow":[{"rule":"Bash(ls)","match":["ls"],"not_match":["ls -l"]}]}}`:               true,
-		`{"autoMode":{"soft_deny":["$defaults",{"text":"x","match":["y"]}],"classifyAllShell":true}}`:        true,
-		`{"texts":{"denied":"x"},"useAutoModeDuringPlan":false}`:                                             true,
+		`{"$schema":"x","mode":"plan","failOpen":true,"permissions":{"deny":["Bash"],"defaultMode":"plan"}}`:               true,
+		`{"permissions":{"allow":[{"rule":"Bash(ls)","match":["ls"],"not_match":["ls -l"]}]}}`:                             true,
+		`{"autoMode":{"soft_deny":["$defaults",{"text":"x","match":["y"]}],"classifyAllShell":true}}`:                      true,
+		`{"texts":{"denied":"x"},"useAutoModeDuringPlan":false}`:                                                           true,
+		`{"temperature":0.5,"gitStatusLimit":100,"editCap":1e3}`:                                                           true,
+		`{"providers":{"a":{"kind":"openai","baseUrl":"https://x.example/v1","headers":{"X-A":"b"},"price":{"input":3}}}}`: true,
+		`{"temperature":"0"}`:                                       false,
+		`{"temperature":-1}`:                                        false,
+		`{"gitStatusLimit":1e9}`:                                    false,
+		`{"providers":{"a":{"kind":"other"}}}`:                      false,
+		`{"providers":{"a":{"kind":"openai","url":"https://x"}}}`:   false,
+		`{"providers":{"a":[]}}`:                                    false,
+		`{"providers":{"a":{"kind":"openai","headers":{"X":1}}}}`:   false,
 		`{"mode":"yolo"}`:                                           false,
 		`{"Mode":"plan"}`:                                           false,
 		`{"failOpen":"true"}`:                                       false,

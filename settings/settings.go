@@ -39,6 +39,7 @@ type Sources struct {
 type Flag struct {
 	Key   string // a scalar's key
 	Value string
+	From  string // the variable that it was given by; empty for a flag
 }
 
 // Origin is where a value was written.
@@ -83,12 +84,13 @@ type Prose struct {
 // Settings is what all layers come to. Load makes it; it is then only read.
 type Settings struct {
 	Mode          permission.Mode // that sessions start in
-	Judge         string          // "static" or "classifier"
+	Judge         string          // "both", "static" or "classifier"
 	OnLimit       string          // "abort", "deny" or "ask": what a limit does where nobody is there to be asked
 	OnUnavailable string          // "deny" or "ask": what a judge that cannot be asked does
 	FailOpen      bool            // a judge that cannot be reached lets calls pass
 	ClassifyShell bool            // every shell call goes to the classifier
 	AutoInPlan    bool            // judges look at what plan mode would ask about
+	Models        Models
 	Texts         Texts
 	Rules         *permission.RuleSet
 	Folders       []string  // more working directories, absolute and clean

@@ -56,7 +56,7 @@ func load(t *testing.T, layers map[string]string) *Settings {
 
 func TestBuiltInValues(t *testing.T) {
 	s := load(t, nil)
-	if s.Mode != permission.Auto || s.Judge != "static" || s.OnLimit != "abort" || s.OnUnavailable != "deny" || s.FailOpen || s.ClassifyShell || !s.AutoInPlan || s.Policy() != (permission.Policy{}) {
+	if s.Mode != permission.Auto || s.Judge != "both" || s.OnLimit != "abort" || s.OnUnavailable != "deny" || s.FailOpen || s.ClassifyShell || !s.AutoInPlan || s.Policy() != (permission.Policy{}) {
 		t.Errorf("%+v", s)
 	}
 	for _, v := range s.All() {
@@ -136,9 +136,9 @@ func TestStrongerLayersWin(t *testing.T) {
 	}{
 		"the user's":                     {map[string]string{User: set("plan")}, nil, permission.Plan, false},
 		"a named file over the user's":   {map[string]string{User: set("plan"), Command: set("dontAsk")}, nil, permission.DontAsk, false},
-		"a flag over a named file":       {map[string]string{Command: set("dontAsk")}, []Flag{{"mode", "acceptEdits"}}, permission.AcceptEdits, false},
+		"a flag over a named file":       {map[string]string{Command: set("dontAsk")}, []Flag{{Key: "mode", Value: "acceptEdits"}}, permission.AcceptEdits, false},
 		"a project's counts for nothing": {map[string]string{User: set("plan"), Project: set("bypassPermissions")}, nil, permission.Plan, false},
-		"managed over all":               {map[string]string{User: set("plan"), Managed: set("default")}, []Flag{{"mode", "auto"}}, permission.Default, true},
+		"managed over all":               {map[string]string{User: set("plan"), Managed: set("default")}, []Flag{{Key: "mode", Value: "auto"}}, permission.Default, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, ok := c.layers[Managed]; ok && os.Geteuid() != 0 {
@@ -362,7 +362,7 @@ func TestFolders(t *testing.T) {
 }
 
 func TestFlagsAreChecked(t *testing.T) {
-	for _, f := range []Flag{{"mode", "yolo"}, {"nonsense", "x"}, {"permissions.allow", "Bash"}, {"failOpen", "true"}, {"classifyAllShell", "yes"}} {
+	for _, f := range []Flag{{Key: "mode", Value: "yolo"}, {Key: "nonsense", Value: "x"}, {Key: "permissions.allow", Value: "Bash"}, {Key: "failOpen", Value: "true"}, {Key: "classifyAllShell", Value: "yes"}, {Key: "temperature", Value: "3"}} {
 		if _, err := Load(Sources{Flags: []Flag{f}}); err == nil {
 			t.Errorf("%v was taken", f)
 		}

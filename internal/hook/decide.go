@@ -167,7 +167,7 @@ func (r *run) session(s *settings.Settings) gate.Session {
 }
 
 func gateSettings(s *settings.Settings) gate.Settings {
-	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, AutoInPlan: s.AutoInPlan, Judge: gate.JudgeStatic}
+	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, AutoInPlan: s.AutoInPlan, QuestionsUnjudged: !s.Models.Questions}
 	switch s.OnLimit {
 	case "deny":
 		g.OnLimit = gate.LimitDenies
@@ -177,7 +177,10 @@ func gateSettings(s *settings.Settings) gate.Settings {
 	if s.OnUnavailable == "ask" {
 		g.OnUnavailable = gate.UnavailableAsks
 	}
-	if s.Judge == "classifier" {
+	switch s.Judge {
+	case "static":
+		g.Judge = gate.JudgeStatic
+	case "classifier":
 		g.Judge = gate.JudgeClassifier
 	}
 	return g
