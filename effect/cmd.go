@@ -29,6 +29,9 @@ type cmd struct {
 	dbName string         // what says so
 	dbMade bool           // all that is in it was made in this session
 	tail   []shell.Word   // the words from the row's #until on: a command that it carries
+	tool   toolName       // of a call that is no shell text
+	// outward: what that call carries ends with people, or in public
+	outward bool
 }
 
 // base is the folder that relative paths of a command start from.

@@ -74,6 +74,8 @@ var about = [...]struct{ name, text string }{
 	{"texts.noPerson", "Said to the agent when a person would have been asked and none is there."},
 	{"texts.overContext", "Said to the agent when its call does not fit a judge's window."},
 	{"texts.unavailable", "Said to the agent when no judge could be asked."},
+	{"tools", "What the person knows of tools that are no tool of a host's own."},
+	{"tools.trusted", "Tools of MCP servers and the like that do what their names say and no more: a name in full, mcp__server for all that a server offers, or a name that ends in *. What they are given is judged all the same. Nothing counts while a file of the project defines a server of that name."},
 	{"twoStage", "How the model is asked: both, a quick look and a careful one where that says stop; fast, one look, answer first; thinking, the careful look alone."},
 	{"useAutoModeDuringPlan", "In plan mode judges look at what a person would be asked about, as in auto mode. What changes anything is asked all the same."},
 }

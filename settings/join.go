@@ -50,6 +50,7 @@ func (l *loader) join(layers []layer) *Settings {
 	l.models(s)
 	l.rules(s)
 	l.folders(s)
+	l.tools(s)
 	locked, _ := s.Value("autoMode.lockedSections")
 	for _, one := range layers {
 		for _, section := range sections {
@@ -152,5 +153,24 @@ func (l *loader) folders(s *Settings) {
 			continue
 		}
 		s.Folders = append(s.Folders, dir)
+	}
+}
+
+// tools reads which tools the person vouches for. A pattern that means nearly
+// every tool vouches for none.
+func (l *loader) tools(s *Settings) {
+	v, _ := s.Value("tools.trusted")
+	for _, item := range v.Items {
+		stem, open := strings.CutSuffix(item.Text, "*")
+		server, _ := strings.CutPrefix(stem, "mcp__")
+		server, _, _ = strings.Cut(server, "__")
+		switch {
+		case strings.ContainsAny(stem, "*?[] \t()") || stem == "":
+			l.fail(item.Origin, "write a tool's name, mcp__server, or a name that ends in *", "%s names no tool", verdict.Quote(item.Text, 60))
+		case open && len(strings.Trim(server, "_-.")) < 3, !open && server == "":
+			l.fail(item.Origin, "name the server, or more of the tool", "%s means nearly every tool", verdict.Quote(item.Text, 60))
+		default:
+			s.Tools = append(s.Tools, item.Text)
+		}
 	}
 }

@@ -106,6 +106,8 @@ var keys = [...]key{
 	{name: "texts.noPerson", kind: prose},
 	{name: "texts.overContext", kind: prose},
 	{name: "texts.unavailable", kind: prose},
+	{name: "tools", kind: object},
+	{name: "tools.trusted", kind: list},
 	{name: "twoStage", kind: choice, choices: "both fast thinking"},
 	{name: "useAutoModeDuringPlan", kind: truth, choices: "true"},
 }

@@ -94,6 +94,7 @@ type Settings struct {
 	Texts         Texts
 	Rules         *permission.RuleSet
 	Folders       []string  // more working directories, absolute and clean
+	Tools         []string  // tools that the person vouches for, as patterns of names
 	Prose         []Prose   // managed first, then the command line's, then the user's
 	Ignored       []Ignored // what stands in files and does not count
 	values        []Value

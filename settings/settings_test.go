@@ -361,6 +361,20 @@ func TestFolders(t *testing.T) {
 	}
 }
 
+func TestToolsAreVouchedForByPeopleOnly(t *testing.T) {
+	s := load(t, map[string]string{User: `{"tools":{"trusted":["mcp__github", "get_*"]}}`, Managed: `{"tools":{"trusted":["mcp__wiki__read"]}}`,
+		Project: `{"tools":{"trusted":["mcp__evil"]}}`})
+	if d := cmp.Diff([]string{"mcp__wiki__read", "mcp__github", "get_*"}, s.Tools); d != "" {
+		t.Error(d)
+	}
+	for _, bad := range []string{"*", "mcp__*", "g*", "mcp__", "", "a tool", "Tool(x)", "mcp__gi*", "*_x*"} {
+		src := files(t, map[string]string{User: `{"tools":{"trusted":["` + bad + `"]}}`})
+		if _, err := Load(src); err == nil {
+			t.Errorf("%q vouches for something", bad)
+		}
+	}
+}
+
 func TestFlagsAreChecked(t *testing.T) {
 	for _, f := range []Flag{{Key: "mode", Value: "yolo"}, {Key: "nonsense", Value: "x"}, {Key: "permissions.allow", Value: "Bash"}, {Key: "failOpen", Value: "true"}, {Key: "classifyAllShell", Value: "yes"}, {Key: "temperature", Value: "3"}} {
 		if _, err := Load(Sources{Flags: []Flag{f}}); err == nil {

@@ -20,6 +20,9 @@ type Place struct {
 	Shell string   // "bash" where empty
 	OS    string   // "linux", "darwin", "windows"; "linux" where empty
 	Own   []string // folders of the gate's own settings, state and log, and its binaries
+	// Tools are the tools that the person's own settings vouch for: names in
+	// full, mcp__server for all that a server offers, or names ending in *.
+	Tools []string
 }
 
 // Facts answers questions about the world. It never fails: what it cannot

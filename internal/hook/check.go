@@ -33,7 +33,7 @@ func (d Desk) Decide(ctx context.Context, c call.Call) (verdict.Decision, *effec
 		return verdict.Decision{}, nil, err
 	}
 	facts := osworld.New()
-	place := world.Place{Home: filepath.ToSlash(d.Home), User: r.who.name, OS: hostOS, Own: r.own(), Roots: append([]string{c.Dir}, s.Folders...)}
+	place := world.Place{Home: filepath.ToSlash(d.Home), User: r.who.name, OS: hostOS, Own: r.own(), Tools: s.Tools, Roots: append([]string{c.Dir}, s.Folders...)}
 	g := gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}
 	q := gate.Request{Call: c, Session: gate.Session{ID: "check", Mode: modeOf(s), Attended: d.Attended}, Place: place, Facts: facts,
 		Rules: s.Rules, Book: s.Book(), Settings: gateSettings(s), Policy: Policy(s)}

@@ -202,7 +202,7 @@ func (r *run) attended() bool {
 
 // place tells where the session is.
 func (r *run) place(n *notes, s *settings.Settings) world.Place {
-	p := world.Place{Home: r.home(), User: r.who.name, Shell: r.shell(), OS: hostOS, Own: r.own()}
+	p := world.Place{Home: r.home(), User: r.who.name, Shell: r.shell(), OS: hostOS, Own: r.own(), Tools: s.Tools}
 	if n.Root != "" {
 		p.Roots = append(p.Roots, n.Root)
 	}
