@@ -183,6 +183,20 @@ func (s *stage) environ() []string {
 	}, s.env...)
 }
 
+// automode runs our own program as the person would, in a terminal of theirs
+// in the project, and gives what it wrote and its exit code.
+func (s *stage) automode(args ...string) (out string, code int) {
+	s.t.Helper()
+	cmd := exec.Command(filepath.Join(bin, "automode"), append([]string{"--config", s.config}, args...)...)
+	cmd.Dir = s.project
+	cmd.Env = append(s.environ(), "NO_COLOR=1")
+	text, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		s.t.Fatal(err)
+	}
+	return string(text), cmd.ProcessState.ExitCode()
+}
+
 // outcome is what a headless run came to.
 type outcome struct {
 	Result   string `json:"result"`

@@ -81,7 +81,7 @@ func (t Texts) Render(d verdict.Decision, attended bool) string {
 		end(&b)
 	}
 	if d.Approval != "" {
-		b.WriteString(" A person can let this very call pass once, within ten minutes, with the code " + verdict.Quote(d.Approval, 40) + ".")
+		b.WriteString(" A person can let this very call pass once, by typing to you: approve " + verdict.Quote(d.Approval, 40) + " (it holds for ten minutes then).")
 	}
 	if !asked {
 		if d.Behavior == verdict.Ask {

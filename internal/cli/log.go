@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"automode/gate"
+	"automode/internal/hook"
+	"automode/record"
 	"automode/verdict"
 )
 
@@ -50,9 +52,9 @@ func (e *env) log() *cobra.Command {
 	return cmd
 }
 
-// decisions calls do with the log's decisions, oldest first, until it returns
-// false.
-func (e *env) decisions(do func(r *gate.Record, raw json.RawMessage) bool) error {
+// entries calls do with what the log holds, oldest first, until it returns
+// false. A file that cannot be read is an error, after the others were read.
+func (e *env) entries(do func(record.Entry) bool) error {
 	l, err := e.openLog()
 	if err != nil {
 		return err
@@ -63,12 +65,23 @@ func (e *env) decisions(do func(r *gate.Record, raw json.RawMessage) bool) error
 			failed = errors.Join(failed, err)
 			continue
 		}
-		if entry.Decision != nil && !do(entry.Decision, entry.Line) {
+		if !do(entry) {
 			break
 		}
 	}
 	return failed
 }
+
+// decisions calls do with the log's decisions alone.
+func (e *env) decisions(do func(r *gate.Record, raw json.RawMessage) bool) error {
+	return e.entries(func(entry record.Entry) bool {
+		return entry.Decision == nil || do(entry.Decision, entry.Line)
+	})
+}
+
+// hostDenied tells of an event that the client itself denied a call which the
+// gate had decided on before.
+func hostDenied(ev *record.Event) bool { return ev != nil && ev.What == hook.HostDenied }
 
 func (e *env) decisionRow(r *gate.Record) {
 	p := e.colors()
@@ -115,9 +128,13 @@ func (e *env) why() *cobra.Command {
 			id := strings.TrimSpace(args[0])
 			var found *gate.Record
 			var raw json.RawMessage
-			err := e.decisions(func(r *gate.Record, line json.RawMessage) bool {
-				if strings.EqualFold(r.Decision.Approval, id) || r.CallID == id || len(id) >= 8 && strings.HasPrefix(r.Digest, id) {
-					found, raw = r, line
+			var after *record.Event // the client's own denial of it
+			err := e.entries(func(entry record.Entry) bool {
+				if r := entry.Decision; r != nil && (strings.EqualFold(r.Decision.Approval, id) || r.CallID == id || len(id) >= 8 && strings.HasPrefix(r.Digest, id)) {
+					found, raw, after = r, entry.Line, nil
+				}
+				if found != nil && hostDenied(entry.Event) && entry.Event.CallID == found.CallID && entry.Event.Session == found.Session {
+					after = entry.Event
 				}
 				return true
 			})
@@ -132,6 +149,9 @@ func (e *env) why() *cobra.Command {
 				return err
 			}
 			e.tell(found)
+			if after != nil {
+				fmt.Fprintf(e.out, "%-12s %s\n", "afterwards", visible("the client denied it itself: "+after.Reason, 2000))
+			}
 			return nil
 		},
 	}
@@ -161,6 +181,7 @@ func (e *env) tell(r *gate.Record) {
 		row("because", ev.Words+": "+ev.Note)
 	}
 	row("to clear it", d.Clears)
+	row("code", d.Approval)
 	row("judges", strings.Join(r.Judges, "; "))
 	row("relied on", strings.Join(r.Relied, "; "))
 	row("took", (time.Duration(r.Micros) * time.Microsecond).String())

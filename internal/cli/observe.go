@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"automode/gate"
+	"automode/record"
 	"automode/verdict"
 )
 
@@ -22,9 +23,12 @@ func (e *env) observe() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			o := observed{Worst: map[string][]stopped{}}
-			err := e.decisions(func(r *gate.Record, _ json.RawMessage) bool {
-				if time.Since(r.Time) < since {
+			err := e.entries(func(entry record.Entry) bool {
+				switch r, ev := entry.Decision, entry.Event; {
+				case r != nil && time.Since(r.Time) < since:
 					o.add(r)
+				case hostDenied(ev) && time.Since(ev.Time) < since:
+					o.denied(ev)
 				}
 				return true
 			})
@@ -52,10 +56,18 @@ type observed struct {
 	Denied   int                  `json:"denied"`
 	Sessions int                  `json:"sessions"`
 	Days     float64              `json:"days"`
-	Worst    map[string][]stopped `json:"worst"` // ask and deny, the worst ten of each
+	Worst    map[string][]stopped `json:"worst"`  // ask and deny, the worst ten of each
+	Client   clientsOwn           `json:"client"` // what the client denied by itself
 
 	first, last time.Time
 	seen        map[string]bool
+	allowed     map[string]bool // calls, by session and the client's id
+}
+
+// clientsOwn counts the calls that the client itself denied.
+type clientsOwn struct {
+	Denied  int `json:"denied"`
+	Allowed int `json:"allowed"` // those among them that the gate would have let run
 }
 
 // stopped is a call, or several alike, that would have been stopped.
@@ -69,7 +81,7 @@ type stopped struct {
 
 func (o *observed) add(r *gate.Record) {
 	if o.seen == nil {
-		o.seen = map[string]bool{}
+		o.seen, o.allowed = map[string]bool{}, map[string]bool{}
 	}
 	o.Calls++
 	if !o.seen[r.Session] {
@@ -86,6 +98,9 @@ func (o *observed) add(r *gate.Record) {
 	switch d.Behavior {
 	case verdict.Allow:
 		o.Allowed++
+		if r.CallID != "" {
+			o.allowed[r.Session+" "+r.CallID] = true
+		}
 		return
 	case verdict.Ask:
 		o.Asked++
@@ -104,6 +119,14 @@ func (o *observed) add(r *gate.Record) {
 		category = string(d.Code)
 	}
 	o.Worst[kind] = append(o.Worst[kind], stopped{shown, category, d.Reason, 1, d.Tier == verdict.Hard})
+}
+
+// denied counts a call that the client itself denied.
+func (o *observed) denied(ev *record.Event) {
+	o.Client.Denied++
+	if o.allowed[ev.Session+" "+ev.CallID] {
+		o.Client.Allowed++
+	}
 }
 
 // rank keeps the worst ten of each kind: hard ones first, then the frequent.
@@ -129,6 +152,9 @@ func (e *env) printObserved(o observed) {
 	fmt.Fprintf(e.out, "%d calls in %d sessions over %.1f days: %s would have passed unseen, %s asked, %s denied\n", o.Calls, o.Sessions, o.Days, share(o.Allowed), share(o.Asked), share(o.Denied))
 	if o.Days > 0.5 {
 		fmt.Fprintf(e.out, "that is %.1f questions a day\n", float64(o.Asked)/o.Days)
+	}
+	if n := o.Client.Denied; n > 0 {
+		fmt.Fprintf(e.out, "the client itself denied %d calls, %d of which the gate would have let run\n", n, o.Client.Allowed)
 	}
 	for _, kind := range []string{"deny", "ask"} {
 		if len(o.Worst[kind]) == 0 {

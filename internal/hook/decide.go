@@ -61,6 +61,10 @@ func (r *run) notes(ctx context.Context) (*notes, error) {
 		return nil, err
 	}
 	n, err := r.renewNotes(ctx, old)
+	for err == nil && r.speaks.format != nil && r.event.Transcript != "" && n.awaits(now()) && ctx.Err() == nil {
+		time.Sleep(lag / 50)
+		n, err = r.renewNotes(ctx, old)
+	}
 	if err != nil || !n.changed {
 		return n, err
 	}
@@ -237,11 +241,15 @@ func (r *run) failed(err error) host.Answer {
 	return r.trouble("failed", code, err)
 }
 
+// HostDenied is what the log calls it when the host itself denied a call, after
+// the gate had decided on it.
+const HostDenied = "host-denied"
+
 // ended notes that a call came back.
 func (r *run) ended(ctx context.Context) host.Answer {
 	e := r.event
 	if e.Name == host.PermissionDenied {
-		if err := r.log.Note(r.about(record.Event{What: "host-denied", Reason: e.Reason})); err != nil {
+		if err := r.log.Note(r.about(record.Event{What: HostDenied, Reason: e.Reason})); err != nil {
 			return r.failed(err)
 		}
 	}
@@ -286,7 +294,7 @@ func (r *run) prompted(ctx context.Context) host.Answer {
 			return nil, err
 		}
 		n.bind(r.event.Dir, c, false)
-		n.prompted(text)
+		n.prompted(text, now())
 		witness = n.speaks(c)
 		return n.encode()
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"automode/call"
 	"automode/host"
@@ -24,6 +25,7 @@ type notes struct {
 	Root    string           `json:"root,omitempty"`    // working directory when the session started
 	Host    string           `json:"host,omitempty"`    // the host's process, once it was known
 	Prompts []string         `json:"prompts,omitempty"` // texts of prompt events that no transcript held yet
+	Said    int64            `json:"said,omitempty"`    // when the last prompt event came, Unix milliseconds
 	Files   map[string]*file `json:"files,omitempty"`   // transcripts, by agent; "" is the main one's
 
 	changed bool // worth storing
@@ -190,12 +192,25 @@ func (n *notes) settle(turns []transcript.Turn) bool {
 
 // prompted notes what a prompt event said. It may tighten from now on; it
 // clears what needs two witnesses only when the transcript says the same.
-func (n *notes) prompted(text string) {
+func (n *notes) prompted(text string, at time.Time) {
 	n.Prompts = append(n.Prompts, text)
+	n.Said = at.UnixMilli()
 	if over := len(n.Prompts) - maxPrompts; over > 0 {
 		n.Prompts = n.Prompts[over:]
 	}
 	n.changed = true
+}
+
+// lag is how long hosts may take to bring what a person said into the
+// transcript. Clients write it behind their own back: a model that answers at
+// once has a call decided before it is there.
+const lag = time.Second
+
+// awaits tells whether the transcript may be about to hold what a person said
+// a moment ago.
+func (n *notes) awaits(now time.Time) bool {
+	age := now.UnixMilli() - n.Said
+	return len(n.Prompts) > 0 && 0 <= age && age < lag.Milliseconds()
 }
 
 // unread stands for words of the user's that could not be read: they may have

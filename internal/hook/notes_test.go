@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"automode/host/claudecode"
 	"automode/transcript"
@@ -168,7 +169,7 @@ func TestSubagentsUserIsNotThePerson(t *testing.T) {
 func TestPromptsCountUntilTheTranscriptHasThem(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	n := &notes{}
-	n.prompted("do not push")
+	n.prompted("do not push", time.Now())
 	n = again(t, n)
 	_, err := n.read(claudecode.Format{}, "", path)
 	must(t, err)
@@ -183,10 +184,32 @@ func TestPromptsCountUntilTheTranscriptHasThem(t *testing.T) {
 		t.Error(d)
 	}
 	for i := range 3 * maxPrompts {
-		n.prompted(fmt.Sprint(i))
+		n.prompted(fmt.Sprint(i), time.Now())
 	}
 	if len(n.Prompts) != maxPrompts {
 		t.Errorf("%d prompts are kept", len(n.Prompts))
+	}
+}
+
+func TestWordsOfAMomentAgoAreWaitedFor(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	n := &notes{}
+	if n.awaits(at) {
+		t.Error("nobody said anything")
+	}
+	n.prompted("approve D-7F3K", at)
+	n = again(t, n)
+	for after, want := range map[time.Duration]bool{0: true, lag / 2: true, lag: false, time.Hour: false, -time.Hour: false} {
+		if n.awaits(at.Add(after)) != want {
+			t.Errorf("%v after the prompt: waits %v", after, !want)
+		}
+	}
+	appendTo(t, path, userRow("approve D-7F3K"))
+	_, err := n.read(claudecode.Format{}, "", path)
+	must(t, err)
+	if n.awaits(at) {
+		t.Error("the transcript has it already")
 	}
 }
 
