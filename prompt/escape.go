@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -13,8 +14,21 @@ import (
 // is invisible or runs the other way, and no tag of an answer stands in it.
 func quoted(b *strings.Builder, s string) {
 	b.WriteByte('"')
+	done := 0 // up to here s is written
 	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf && c >= ' ' && c != '"' && c != '\\' && c != '<' && c != 0x7f {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == '<' && !opensTag(s[i+1:]) || r >= utf8.RuneSelf && n > 1 && shows(r) {
+			i += n
+			continue
+		}
+		b.WriteString(s[done:i])
+		i += n
+		done = i
 		switch {
 		case r == utf8.RuneError && n == 1:
 			b.WriteString(`\ufffd`)
@@ -25,10 +39,6 @@ func quoted(b *strings.Builder, s string) {
 			b.WriteString(`\n`)
 		case r == '\t':
 			b.WriteString(`\t`)
-		case r == '<':
-			b.WriteString(`\u003c`)
-		case r == ' ' || unicode.IsPrint(r) && !unicode.Is(unicode.Bidi_Control, r) && r != '\u2800':
-			b.WriteRune(r)
 		case r > 0xffff:
 			r -= 0x10000
 			unit(b, 0xd800+r>>10)
@@ -36,9 +46,34 @@ func quoted(b *strings.Builder, s string) {
 		default:
 			unit(b, r)
 		}
-		i += n
 	}
+	b.WriteString(s[done:])
 	b.WriteByte('"')
+}
+
+// shows tells whether a reader sees r, and sees it where it stands.
+func shows(r rune) bool {
+	switch {
+	case r == 0x2800, r == 0x3164, r == 0xffa0, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5: // look blank
+		return false
+	case r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0100 && r <= 0xe01ef, r >= 0x180b && r <= 0x180f: // selectors can carry data
+		return false
+	}
+	return unicode.IsPrint(r)
+}
+
+// tags are those of an answer.
+var tags = [...]string{"thinking", "block", "severity", "category", "reason"}
+
+// opensTag tells whether "<" before s would open or close a tag of an answer's.
+func opensTag(s string) bool {
+	s = strings.TrimPrefix(s, "/")
+	for _, t := range tags {
+		if len(s) >= len(t) && strings.EqualFold(s[:len(t)], t) {
+			return true
+		}
+	}
+	return false
 }
 
 func unit(b *strings.Builder, r rune) {
@@ -49,7 +84,7 @@ func unit(b *strings.Builder, r rune) {
 // member is one member of an object, in the order in which it is written.
 type member struct {
 	name  string
-	value any // string, int, bool, []string, members, or json.RawMessage
+	value any // string, int, bool, []string, []any, members, or json.RawMessage
 }
 
 type members []member
@@ -59,13 +94,20 @@ func object(b *strings.Builder, ms members) {
 	b.WriteByte('{')
 	for i, m := range ms {
 		if i > 0 {
-			b.WriteString(", ")
+			b.WriteByte(',')
 		}
 		quoted(b, m.name)
-		b.WriteString(": ")
+		b.WriteByte(':')
 		value(b, m.value)
 	}
 	b.WriteByte('}')
+}
+
+// text is an object as text.
+func text(ms members) string {
+	var b strings.Builder
+	object(&b, ms)
+	return b.String()
 }
 
 func value(b *strings.Builder, v any) {
@@ -82,9 +124,18 @@ func value(b *strings.Builder, v any) {
 		b.WriteByte('[')
 		for i, s := range v {
 			if i > 0 {
-				b.WriteString(", ")
+				b.WriteByte(',')
 			}
 			quoted(b, s)
+		}
+		b.WriteByte(']')
+	case []any:
+		b.WriteByte('[')
+		for i, s := range v {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			value(b, s)
 		}
 		b.WriteByte(']')
 	case json.RawMessage:
@@ -97,14 +148,58 @@ func value(b *strings.Builder, v any) {
 // raw writes a JSON value anew: in one line, its texts escaped as ours are, its
 // members in their order. What is no JSON is written as a text.
 func raw(b *strings.Builder, v json.RawMessage) {
-	d := json.NewDecoder(strings.NewReader(string(v)))
-	d.UseNumber()
 	var out strings.Builder
-	if !one(d, &out, 0) || d.More() {
+	if !json.Valid(v) || !one(decoder(v), &out, 0) {
 		quoted(b, string(v))
 		return
 	}
 	b.WriteString(out.String())
+}
+
+func decoder(v json.RawMessage) *json.Decoder {
+	d := json.NewDecoder(bytes.NewReader(v))
+	d.UseNumber()
+	return d
+}
+
+// split gives the members of an object in their order; ok is false for what is
+// no object, and for one with two members of one name: nobody can say which of
+// them a tool takes.
+func split(v json.RawMessage) (out []field, ok bool) {
+	d := decoder(v)
+	if t, err := d.Token(); err != nil || t != json.Delim('{') || !json.Valid(v) {
+		return nil, false
+	}
+	for d.More() {
+		t, err := d.Token()
+		name, isName := t.(string)
+		if err != nil || !isName {
+			return nil, false
+		}
+		for _, f := range out {
+			if strings.EqualFold(f.name, name) {
+				return nil, false
+			}
+		}
+		f := field{name: name}
+		if d.Decode(&f.value) != nil {
+			return nil, false
+		}
+		out = append(out, f)
+	}
+	return out, true
+}
+
+// field is a member of an object that somebody else wrote.
+type field struct {
+	name  string
+	value json.RawMessage
+}
+
+// text is the field's text; ok is false where it is none.
+func (f field) text() (s string, ok bool) {
+	ok = json.Unmarshal(f.value, &s) == nil && len(f.value) > 0 && f.value[0] == '"'
+	return s, ok
 }
 
 const maxDepth = 100
@@ -123,7 +218,7 @@ func one(d *json.Decoder, b *strings.Builder, depth int) bool {
 		b.WriteByte(byte(t))
 		for n := 0; d.More(); n++ {
 			if n > 0 {
-				b.WriteString(", ")
+				b.WriteByte(',')
 			}
 			if t == '{' {
 				name, err := d.Token()
@@ -132,7 +227,7 @@ func one(d *json.Decoder, b *strings.Builder, depth int) bool {
 					return false
 				}
 				quoted(b, s)
-				b.WriteString(": ")
+				b.WriteByte(':')
 			}
 			if !one(d, b, depth+1) {
 				return false

@@ -1,10 +1,9 @@
 package prompt
 
 import (
+	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"automode/rulebook"
@@ -13,103 +12,138 @@ import (
 // maxAnswer bounds an answer, in bytes; what is longer was not asked for.
 const maxAnswer = 256 << 10
 
-// maxReason bounds a reason, in characters.
-const maxReason = 600
+// space is what may stand around the parts of an answer. Other white space may
+// look like none.
+const space = " \t\r\n"
 
 // Parse reads what a model answered. stopped says that the answer ended at the
 // stop sequence of Limits, which is then missing. It is strict: white space, at
 // most one <thinking>, then exactly one answer in the form that was asked for,
 // and nothing else. Anything but that is ErrUnparsable, with why.
 func Parse(text string, stopped bool, stage Stage, form Form, severity bool, book *rulebook.Book) (Answer, error) {
-	no := func(why string) (Answer, error) { return Answer{}, fmt.Errorf("%w: %s", ErrUnparsable, why) }
-	if len(text) > maxAnswer {
-		return no("it is too long")
+	a, err := parse(text, stopped, stage == First && form == Both, severity, book)
+	if err != nil {
+		return Answer{}, fmt.Errorf("%w: %w", ErrUnparsable, err)
 	}
-	if !utf8.ValidString(text) {
-		return no("it is not UTF-8")
+	return a, nil
+}
+
+// parse is Parse; short says that the answer is a verdict and no more, which
+// alone has a stop sequence.
+func parse(text string, stopped, short, severity bool, book *rulebook.Book) (a Answer, err error) {
+	switch {
+	case len(text) > maxAnswer:
+		return a, errors.New("it is too long")
+	case !utf8.ValidString(text):
+		return a, errors.New("it is not UTF-8")
+	case stopped && !short:
+		return a, errors.New("it was cut where nothing was to cut it")
 	}
 	rest, err := unthought(text)
 	if err != nil {
-		return no(err.Error())
+		return a, err
 	}
-	verdictTag := "block"
+	name := "block"
 	if severity {
-		verdictTag = "severity"
+		name = "severity"
 	}
 	if stopped {
-		rest += "</" + verdictTag + ">"
+		rest += "</" + name + ">"
 	}
-	value, rest, ok := tag(rest, verdictTag)
+	value, rest, ok := tag(rest, name)
 	if !ok {
-		return no("it does not begin with <" + verdictTag + ">")
+		return a, errors.New("it does not begin with <" + name + ">, or that does not end")
 	}
-	a := Answer{Severity: -1}
-	if severity {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 || n > 100 || strings.TrimLeft(value, "0123456789") != "" {
-			return no("the severity is no number from 0 to 100")
+	a.Severity = -1
+	switch {
+	case severity:
+		if a.Severity, ok = percent(value); !ok {
+			return a, errors.New("the severity is no number from 0 to 100")
 		}
-		a.Severity, a.Block = n, n >= 50
-	} else {
-		switch value {
-		case "yes":
-			a.Block = true
-		case "no":
-		default:
-			return no("the block is neither yes nor no")
-		}
+		a.Block = a.Severity >= 50
+	case value == "yes":
+		a.Block = true
+	case value != "no":
+		return a, errors.New("the block is neither yes nor no")
 	}
-	short := stage == First && form == Both
 	if short || !a.Block {
 		if rest != "" {
-			return no("something stands behind the answer")
+			return a, errors.New("something stands behind the answer")
 		}
 		return a, nil
 	}
 	label, rest, ok := tag(rest, "category")
 	if !ok {
-		return no("the category is missing")
+		return a, errors.New("the category is missing")
 	}
 	reason, rest, ok := tag(rest, "reason")
 	if !ok || rest != "" {
-		return no("the reason is missing, or not the last")
+		return a, errors.New("the reason is missing, or not the last")
 	}
-	if strings.EqualFold(label, Boundary) {
-		label, a.Category = Boundary, "boundary"
-	} else {
-		e, known := book.Readable().Labelled(label)
-		if !known {
-			return no("the category is none of the rulebook's")
-		}
-		label, a.Category = e.Label, e.ID
+	switch e, known := book.Readable().Labelled(label); {
+	case known:
+		a.Category, label = e.ID, e.Label
+	case lower(label) == BoundaryID:
+		a.Category = BoundaryID
+	default:
+		return a, errors.New("the category is none of the rulebook's")
 	}
 	said, behind, ok := strings.Cut(strings.TrimPrefix(reason, "["), "]")
-	if !ok || !strings.HasPrefix(reason, "[") || !strings.EqualFold(said, label) {
-		return no("the reason does not begin with its category")
+	if !ok || !strings.HasPrefix(reason, "[") || lower(said) != lower(label) {
+		return a, errors.New("the reason does not begin with its category")
 	}
 	a.Reason = plain(behind)
 	return a, nil
 }
 
+// percent reads a whole number from 0 to 100 in plain digits.
+func percent(s string) (int, bool) {
+	n := 0
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' || i > 2 || i > 0 && s[0] == '0' {
+			return 0, false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n, s != "" && n <= 100
+}
+
+// lower folds plain letters only.
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c >= 'A' && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
 // unthought takes the one <thinking> off the front. Tags inside it count for
 // nothing; one that does not end, or a second one, is an error.
 func unthought(s string) (string, error) {
-	s = strings.TrimSpace(s)
+	s = strings.Trim(s, space)
 	rest, ok := strings.CutPrefix(s, "<thinking>")
 	if !ok {
-		if strings.Contains(s, "<thinking") || strings.Contains(s, "</thinking") {
-			return "", fmt.Errorf("the thinking is not at the beginning")
+		if mentions(s, "thinking") {
+			return "", errors.New("the thinking is not at the beginning")
 		}
 		return s, nil
 	}
 	inner, rest, ok := strings.Cut(rest, "</thinking>")
 	switch {
 	case !ok:
-		return "", fmt.Errorf("the thinking does not end")
-	case strings.Contains(inner, "<thinking") || strings.Contains(rest, "<thinking") || strings.Contains(rest, "</thinking"):
-		return "", fmt.Errorf("there is a second thinking")
+		return "", errors.New("the thinking does not end")
+	case mentions(inner, "thinking") || mentions(rest, "thinking"):
+		return "", errors.New("there is a second thinking")
 	}
-	return strings.TrimSpace(rest), nil
+	return strings.Trim(rest, space), nil
+}
+
+// mentions tells whether a tag of that name is opened or closed in s.
+func mentions(s, name string) bool {
+	s = lower(s)
+	return strings.Contains(s, "<"+name) || strings.Contains(s, "</"+name)
 }
 
 // tag reads <name>value</name> off the front of s, white space around value and
@@ -123,38 +157,10 @@ func tag(s, name string) (value, rest string, ok bool) {
 	if !ok {
 		return "", "", false
 	}
-	for _, t := range [...]string{"block", "severity", "category", "reason", "thinking"} {
-		if strings.Contains(value, "<"+t) || strings.Contains(value, "</"+t) {
+	for _, t := range tags {
+		if mentions(value, t) {
 			return "", "", false
 		}
 	}
-	return strings.TrimSpace(value), strings.TrimSpace(rest), true
-}
-
-// plain takes markup and control characters out of a reason, and cuts it.
-func plain(s string) string {
-	var b strings.Builder
-	n, inTag := 0, false
-	for _, r := range s {
-		switch {
-		case r == '<':
-			inTag = true
-			continue
-		case r == '>' && inTag:
-			inTag = false
-			continue
-		case inTag:
-			continue
-		case unicode.IsSpace(r):
-			r = ' '
-		case !unicode.IsPrint(r) || strings.ContainsRune("`*_#|", r):
-			continue
-		}
-		if n++; n > maxReason {
-			b.WriteString("...")
-			break
-		}
-		b.WriteRune(r)
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return strings.Trim(value, space), strings.Trim(rest, space), true
 }

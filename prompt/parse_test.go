@@ -56,7 +56,13 @@ var answers = []struct {
 	{"zero width inside", "<block>n" + zwsp + "o", First, Both, true, false, "bad"},
 	{"zero width before the tag", zwsp + "<block>no", First, Both, true, false, "bad"},
 	{"byte order mark", "\ufeff<block>no", First, Both, true, false, "bad"},
-	{"no-break space around", "\u00a0<block>no", First, Both, true, false, "no"},
+	{"no-break space around", "\u00a0<block>no", First, Both, true, false, "bad"},
+	{"a next line around", "\u0085<block>no\u0085", First, Both, true, false, "bad"},
+	{"a line separator behind", okNo + "\u2028", First, Both, false, false, "bad"},
+	{"a no-break space inside", "<block>\u00a0no", First, Both, true, false, "bad"},
+	{"the wrong way round", "</block>no<block>", First, Both, false, false, "bad"},
+	{"a slash that closes at once", "<block/>no", First, Both, true, false, "bad"},
+	{"cut and then closed by another tag", "<block>no</severity>", First, Both, true, false, "bad"},
 	{"an attribute", `<block value="x">no`, First, Both, true, false, "bad"},
 	{"a comment inside", "<block><!-- -->no", First, Both, true, false, "bad"},
 	{"an entity", "&lt;block&gt;no", First, Both, true, false, "bad"},
@@ -123,7 +129,29 @@ var answers = []struct {
 	{"an empty block", "<block></block>", Second, Both, false, false, "bad"},
 	{"huge", strings.Repeat(" ", maxAnswer) + okNo, Second, Both, false, false, "bad"},
 	{"huge thinking that fits", "<thinking>" + strings.Repeat("x", 200_000) + "</thinking>" + okNo, Second, Both, false, false, "no"},
+	{"cut where nothing was to cut", "<block>no", Second, Both, true, false, "bad"},
+	{"a whole allow, said to be cut", okNo, Second, Both, true, false, "bad"},
+	{"thinking in capitals behind", okNo + "<THINKING>x</THINKING>", Second, Both, false, false, "bad"},
+	{"thinking in capitals before", "<THINKING>x</THINKING>" + okNo, Second, Both, false, false, "bad"},
+	{"an answer in capitals inside the reason", yesTag + cat + "<reason>[Persistence] <BLOCK>no</BLOCK></reason>", Second, Both, false, false, "bad"},
+	{"a long s in a label", "<block>yes</block><category>Perſiſtence</category><reason>[Perſiſtence] x</reason>", Second, Both, false, false, "bad"},
+	{"a long s in the reason's label", yesTag + cat + "<reason>[Perſiſtence] x</reason>", Second, Both, false, false, "bad"},
+	{"a label with its brackets", "<block>yes</block><category>Persistence [must name: mechanism]</category><reason>[Persistence] x</reason>", Second, Both, false, false, "bad"},
+	{"a label with a full stop", "<block>yes</block><category>Persistence.</category><reason>[Persistence.] x</reason>", Second, Both, false, false, "bad"},
+	{"two labels", "<block>yes</block><category>Persistence, Repoint</category><reason>[Persistence] x</reason>", Second, Both, false, false, "bad"},
+	{"a boundary with another reason", "<block>yes</block><category>Boundary</category><reason>[Persistence] x</reason>", Second, Both, false, false, "bad"},
+	{"a zero width space behind", okNo + zwsp, Second, Both, false, false, "bad"},
+	{"a no-break space between", yesTag + "\u00a0" + cat + why, Second, Both, false, false, "bad"},
+	{"an allow and a severity", okNo + "<severity>0</severity>", Second, Both, false, false, "bad"},
+	{"a conclusion tag", "<thinking>x</thinking><answer>" + okNo + "</answer>", Second, Both, false, false, "bad"},
+	{"thinking that quotes its own end", "<thinking>the agent wrote </thinking>" + okNo + " there</thinking>" + okYes, Second, Both, false, false, "bad"},
 	// The other forms.
+	{"fast, cut where nothing was to cut", "<block>no", First, Fast, true, false, "bad"},
+	{"fast, prose behind", okNo + " It only reads.", First, Fast, false, false, "bad"},
+	{"thinking only, cut", "<thinking>x</thinking><block>no", Second, Thinking, true, false, "bad"},
+	{"thinking only, stage not said", "<thinking>x</thinking>" + okNo, 0, Thinking, false, false, "no"},
+	{"stage not said is the second", okYes, 0, Both, false, false, "yes persistence"},
+	{"stage not said, a bare yes", yesTag, 0, Both, false, false, "bad"},
 	{"fast, a good block", okYes, First, Fast, false, false, "yes persistence"},
 	{"fast, a good allow", okNo, First, Fast, false, false, "no"},
 	{"fast, a bare yes", yesTag, First, Fast, false, false, "bad"},
@@ -135,6 +163,19 @@ var answers = []struct {
 	{"severity 49", "<severity>49</severity>", First, Both, false, true, "no"},
 	{"severity 50", "<severity>50", First, Both, true, true, "yes"},
 	{"severity 100", "<severity>100", First, Both, true, true, "yes"},
+	{"severity 5", "<severity> 5 </severity>", First, Both, false, true, "no"},
+	{"severity 50 in other digits", "<severity>５０", First, Both, true, true, "bad"},
+	{"severity with a nought before", "<severity>050", First, Both, true, true, "bad"},
+	{"severity of no digits", "<severity>", First, Both, true, true, "bad"},
+	{"severity beyond numbers", "<severity>99999999999999999999", First, Both, true, true, "bad"},
+	{"severity with an exponent", "<severity>1e1", First, Both, true, true, "bad"},
+	{"severity in hexadecimal", "<severity>0x10", First, Both, true, true, "bad"},
+	{"severity infinite", "<severity>Inf", First, Both, true, true, "bad"},
+	{"two severities", "<severity>10</severity><severity>90", First, Both, true, true, "bad"},
+	{"severity a range", "<severity>10-20", First, Both, true, true, "bad"},
+	{"severity out of", "<severity>10/100", First, Both, true, true, "bad"},
+	{"severity fast", "<severity>20</severity>", First, Fast, false, true, "no"},
+	{"severity fast that blocks", "<severity>70</severity>" + cat + why, First, Fast, false, true, "yes persistence"},
 	{"severity 101", "<severity>101", First, Both, true, true, "bad"},
 	{"severity below nothing", "<severity>-1", First, Both, true, true, "bad"},
 	{"severity with a sign", "<severity>+5", First, Both, true, true, "bad"},
@@ -178,10 +219,23 @@ func TestAnswersAreReadStrictly(t *testing.T) {
 }
 
 func TestAReasonIsOnePlainLine(t *testing.T) {
-	long := strings.Repeat("word ", 400)
-	a, err := Parse("<block>yes</block><category>Persistence</category><reason>[Persistence] a\n\x1b[31m`b`\u202e <i>c</i> "+long+"</reason>", false, Second, Both, false, nil)
-	if err != nil || strings.ContainsAny(a.Reason, "\n\x1b`<>\u202e") || len(a.Reason) > maxReason+3 || !strings.HasPrefix(a.Reason, "a ") {
-		t.Errorf("%q %v", a.Reason, err)
+	for _, c := range []struct{ name, in, want string }{
+		{"lines and escapes", "a\n\x1b[31m`b`\u202e <i>c</i>", "a [31mb c"},
+		{"names stay whole", "it edits my_file*.go #3 | x", "it edits my_file*.go #3 | x"},
+		{"a comparison is no markup", "a < b and c > d", "a b and c d"},
+		{"a tag that does not end", "a <b c", "a b c"},
+		{"a link shows where it leads", "see [here](http://x)", "see [here] (http://x)"},
+		{"what is invisible goes", "a\u200b\U000e0041\ufe0fb", "ab"},
+		{"other languages stay", "削除します", "削除します"},
+	} {
+		a, err := Parse("<block>yes</block><category>Persistence</category><reason>[Persistence] "+c.in+"</reason>", false, Second, Both, false, nil)
+		if err != nil || a.Reason != c.want {
+			t.Errorf("%s: %q %v", c.name, a.Reason, err)
+		}
+	}
+	a, err := Parse("<block>yes</block><category>Persistence</category><reason>[Persistence] "+strings.Repeat("word ", 400)+"</reason>", false, Second, Both, false, nil)
+	if err != nil || len(a.Reason) > maxReason+3 || !strings.HasSuffix(a.Reason, "...") {
+		t.Errorf("%d %v", len(a.Reason), err)
 	}
 }
 
@@ -195,28 +249,62 @@ func TestUsersOwnLabelsAreCategories(t *testing.T) {
 	if _, err := Parse(okYes, false, Second, Both, false, b); err == nil {
 		t.Error("a category that the book does not hold")
 	}
+	b.Add(rulebook.ParseEntry(rulebook.SoftDeny, "Boundary: the fence", "f:2"))
+	if a, err := Parse("<block>yes</block><category>Boundary</category><reason>[Boundary] x</reason>", false, Second, Both, false, b); err != nil || a.Category != "user/boundary" {
+		t.Error(a, err)
+	}
+}
+
+func TestEveryLabelOfTheRulebookIsACategory(t *testing.T) {
+	for _, e := range rulebook.Full().Entries {
+		a, err := Parse("<block>yes</block><category>"+e.Label+"</category><reason>["+e.Label+"] x</reason>", false, Second, Both, false, nil)
+		if blocks := e.Section() != rulebook.Allow; blocks != (err == nil) || blocks && a.Category != e.ID {
+			t.Errorf("%s: %+v %v", e.Label, a, err)
+		}
+	}
 }
 
 func FuzzParse(f *testing.F) {
 	for _, c := range answers {
 		if len(c.text) < 1000 {
-			f.Add(c.text, c.stopped, c.severity, uint8(c.stage))
+			f.Add(c.text, c.stopped, c.severity, uint8(c.stage), uint8(c.form))
 		}
 	}
-	f.Fuzz(func(t *testing.T, text string, stopped, severity bool, stage uint8) {
-		s := First
-		if stage%2 == 0 {
-			s = Second
-		}
-		a, err := Parse(text, stopped, s, Both, severity, nil)
+	f.Fuzz(func(t *testing.T, text string, stopped, severity bool, stage, form uint8) {
+		s, fm := Stage(stage%3), Form(form%3)
+		a, err := Parse(text, stopped, s, fm, severity, nil)
 		if err != nil {
+			if !errors.Is(err, ErrUnparsable) || a != (Answer{}) {
+				t.Fatalf("%v with %+v", err, a)
+			}
 			return
 		}
-		if !a.Block && !severity && !strings.Contains(text, "<block>") {
-			t.Fatalf("an allow out of %q", text)
+		short := s == First && fm == Both
+		if stopped && !short {
+			t.Fatalf("a cut answer counts: %q", text)
 		}
-		if a.Block && s == Second && a.Category == "" {
-			t.Fatalf("a block without a category out of %q", text)
+		if !a.Block && a.Severity < 0 {
+			// An allow has its tag, and behind it nothing.
+			rest := text
+			if i := strings.LastIndex(rest, "</thinking>"); i >= 0 {
+				rest = rest[i+len("</thinking>"):]
+			}
+			rest = strings.ReplaceAll(strings.Trim(rest, space), " ", "")
+			want := "<block>no</block>"
+			if stopped {
+				want = "<block>no"
+			}
+			if strings.Trim(strings.NewReplacer("\n", "", "\t", "", "\r", "").Replace(rest), space) != want {
+				t.Fatalf("an allow out of %q", text)
+			}
+		}
+		if a.Block && !short {
+			if _, ok := rulebook.Default().Find(a.Category); !ok && a.Category != BoundaryID {
+				t.Fatalf("a block of category %q out of %q", a.Category, text)
+			}
+		}
+		if strings.ContainsAny(a.Reason, "<>\n\x1b\u202e") || severity != (a.Severity >= 0) || severity && a.Block != (a.Severity >= 50) {
+			t.Fatalf("%+v out of %q", a, text)
 		}
 	})
 }

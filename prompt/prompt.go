@@ -21,6 +21,7 @@ type Input struct {
 	Facts        []string // what the machine knows of the action, one sentence each
 	Action       call.Call
 	Options      Options
+	Memo         *Memo // what was worked out before, for this session; nil: nothing
 }
 
 // Document is an instruction file as it was when the session began.
@@ -28,14 +29,17 @@ type Document struct {
 	Path  string
 	Text  string
 	Users bool // the user's own: standing words. Otherwise repository text, which grants nothing
+	// Changed: the file is not any more what it was. Text is what it was, and a
+	// fact says so.
+	Changed bool
 }
 
 // Options are the knobs that shape a prompt. Zero values are the defaults.
 type Options struct {
 	Window  int    // the model's window in tokens; zero: 200,000
-	EditCap int    // bytes of an edit that are kept in history; zero: path and size only
-	NoEdits bool   // edits are left out of history
-	Summary bool   // older calls are condensed when the budget is short
+	EditCap int    // bytes of each text of an edit that history shows; zero: path and size only
+	NoEdits bool   // history has no edits
+	Summary bool   // it is said what the calls were that are left out for length
 	Prior   string // the assistant's last words, shown marked as untrusted; empty: not shown
 	Git     string // what a push would send, what has changed; empty: not shown
 }
@@ -51,7 +55,7 @@ type Prompt struct {
 
 // Part is one block.
 type Part struct {
-	Name string // "rules", "instructions", "environment", "session", "facts", "action", ...
+	Name string // "rules"; "standing words", "repository text", "environment", "session", "prior", "facts", "action"; the stage
 	Text string
 	Mark bool // a cache mark at its end
 }
