@@ -17,13 +17,11 @@ type Collector struct {
 	calls int            // in out
 	index map[string]int // position in out.Turns of calls without a result, by id
 	// each, where set, is called with every call and the turns before it.
-	each func(row int, c call.Call, before []transcript.Turn)
-	row  int
+	each func(c call.Call, before []transcript.Turn)
 }
 
 // line reads one line.
 func (c *Collector) line(format Format, line []byte, whole bool) {
-	c.row++
 	switch {
 	case !whole:
 		c.state.Skipped++
@@ -75,7 +73,7 @@ func (c *Collector) News(row []byte) bool {
 // Call adds a call of the agent's.
 func (c *Collector) Call(one call.Call) {
 	if c.each != nil {
-		c.each(c.row, one, c.out.Turns)
+		c.each(one, c.out.Turns)
 	}
 	c.Add(transcript.Turn{Role: transcript.Tool, Call: one})
 	c.calls++

@@ -30,10 +30,11 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// eachLine calls f with every finished line in [from, size): the line without
-// its newline, the offset after it, and whether it is all there. Of a line
-// longer than MaxLine f gets the beginning.
-func eachLine(r io.ReaderAt, from, size int64, f func(line []byte, end int64, whole bool)) error {
+// eachLine calls f with every finished line in [from, size) until it returns
+// false: the line without its newline, the offset after it, and whether it is
+// all there. Of a line longer than MaxLine f gets the beginning. The line is
+// good until f returns.
+func eachLine(r io.ReaderAt, from, size int64, f func(line []byte, end int64, whole bool) bool) error {
 	buf := make([]byte, 0, max(0, min(chunk, size-from)))
 	at := from      // file offset of the end of buf
 	long := false   // the line that buf begins with was found too long
@@ -55,16 +56,17 @@ func eachLine(r io.ReaderAt, from, size int64, f func(line []byte, end int64, wh
 			line := buf[start : scan+i]
 			start = scan + i + 1
 			end := at - int64(len(buf)-start)
-			if long {
-				f(head, end, false)
+			whole := true
+			switch {
+			case long:
+				line, whole = head, false
 				long, head = false, nil
-				continue
+			case len(line) > MaxLine:
+				line, whole = line[:4096], false
 			}
-			if len(line) > MaxLine {
-				f(line[:4096], end, false)
-				continue
+			if !f(line, end, whole) {
+				return nil
 			}
-			f(line, end, true)
 		}
 		buf = buf[:copy(buf, buf[start:])]
 		if !long && len(buf) > MaxLine {

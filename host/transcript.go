@@ -3,7 +3,6 @@ package host
 import (
 	"io"
 
-	"automode/call"
 	"automode/transcript"
 )
 
@@ -95,41 +94,16 @@ func ReadTranscript(format Format, r io.ReaderAt, size int64, from State) (Readi
 		c.out.Fresh = true
 	}
 	c.state.HeadN, c.state.Head = len(head), hashOf(head)
-	err = eachLine(r, c.state.Offset, size, func(line []byte, end int64, whole bool) {
+	err = eachLine(r, c.state.Offset, size, func(line []byte, end int64, whole bool) bool {
 		c.state.Offset = end
 		c.line(format, line, whole)
+		return true
 	})
 	if err != nil {
 		c.state.Incomplete = true
 	}
 	c.trim()
 	return c.out, c.state, err
-}
-
-// Step is one call of a recorded session.
-type Step struct {
-	Row   int // its line in the transcript, from 1
-	Call  call.Call
-	Turns []transcript.Turn // all before it, as they were known then; valid until the next step
-}
-
-// History walks the calls of the transcript r, of size bytes, in the order in
-// which the agent made them, until do returns false. The error is r's own; the
-// State tells what could not be read.
-func History(format Format, r io.ReaderAt, size int64, do func(Step) bool) (State, error) {
-	more := true
-	c := Collector{each: func(row int, c call.Call, before []transcript.Turn) {
-		if more {
-			more = do(Step{row, c, before})
-		}
-	}}
-	err := eachLine(r, 0, size, func(line []byte, end int64, whole bool) {
-		c.state.Offset = end
-		if more {
-			c.line(format, line, whole)
-		}
-	})
-	return c.state, err
 }
 
 // Witness marks the turns of words that our own record of prompt events holds

@@ -6,15 +6,21 @@ import (
 	"automode/verdict"
 )
 
-// Summary counts what the gate says of many calls.
+// Summary counts what the gate says of many calls. The zero Summary is that of
+// none; NewSummary's is the same, and shows its counts in JSON.
 type Summary struct {
 	Sessions int            `json:"sessions"`
 	Calls    int            `json:"calls"`
 	Behavior map[string]int `json:"behavior"`
 	Layer    map[string]int `json:"layer"`
-	Category map[string]int `json:"category"` // of asks and denials
-	Program  map[string]int `json:"program"`  // of asks and denials
-	Unread   []string       `json:"unread,omitempty"`
+	Category map[string]int `json:"category"`         // of asks and denials
+	Program  map[string]int `json:"program"`          // of asks and denials
+	Unread   []string       `json:"unread,omitempty"` // files that are no transcripts, or cannot be read
+}
+
+// NewSummary gives an empty summary.
+func NewSummary() Summary {
+	return Summary{Behavior: map[string]int{}, Layer: map[string]int{}, Category: map[string]int{}, Program: map[string]int{}}
 }
 
 // Add counts one call.

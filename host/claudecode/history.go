@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path"
 	"strings"
+	"time"
 
 	"automode/internal/plainjson"
 )
@@ -38,6 +39,21 @@ func Sniff(first []byte) bool {
 	return false
 }
 
+// At is the time that a row was written.
+func (Format) At(line []byte) (time.Time, bool) {
+	if otherRow(line) {
+		return time.Time{}, false
+	}
+	var r struct {
+		At string `json:"timestamp"`
+	}
+	if plainjson.Unmarshal(line, &r) != nil || r.At == "" {
+		return time.Time{}, false
+	}
+	at, err := time.Parse(time.RFC3339Nano, r.At)
+	return at, err == nil
+}
+
 // AgentPath is where the client keeps the transcript of a subagent of the
 // session whose transcript lies at main. It is empty where the id is none that
 // the client gives: it becomes part of a path.
@@ -52,6 +68,26 @@ func AgentPath(main, agent string) string {
 		}
 	}
 	return path.Join(stem, "subagents", "agent-"+agent+".jsonl")
+}
+
+// SessionOfAgent tells which session a subagent's transcript, of which first is
+// the beginning, belongs to; empty where it is none or does not say.
+func SessionOfAgent(first []byte) string {
+	for line := range bytes.Lines(first) {
+		var r struct {
+			Type      string `json:"type"`
+			Session   string `json:"sessionId"`
+			Sidechain bool   `json:"isSidechain"`
+		}
+		if plainjson.Unmarshal(line, &r) != nil || r.Type != "user" && r.Type != "assistant" {
+			continue
+		}
+		if r.Sidechain {
+			return r.Session
+		}
+		return ""
+	}
+	return ""
 }
 
 // PromptText is the text of a UserPromptSubmit event as a transcript will hold

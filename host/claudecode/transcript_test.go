@@ -308,16 +308,16 @@ func TestAReadErrorLeavesTheSpeechIncomplete(t *testing.T) {
 func TestHistoryShowsEachCallWithWhatWasKnownBefore(t *testing.T) {
 	r := file(typed("one"), use("t1", "Bash", `{"command":"a"}`), use("t2", "Bash", `{"command":"b"}`), result("t1", "", false, ""), typed("two"), use("t3", "Read", `{}`))
 	var got []string
-	st, err := host.History(Format{}, r, r.Size(), func(s host.Step) bool {
+	turns, st, err := host.History(Format{}, []host.Source{{R: r, Size: r.Size()}}, func(s host.Step) bool {
 		got = append(got, fmt.Sprint(s.Row, s.Call.ID, "<", shape(s.Turns), ">"))
 		return true
 	})
 	want := []string{"2t1<user:one>", "3t2<user:one Bash?>", "6t3<user:one Bash+ Bash? user:two>"}
-	if err != nil || st.Incomplete || strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("%v %v", got, err)
+	if err != nil || st.Incomplete || strings.Join(got, "\n") != strings.Join(want, "\n") || shape(turns) != "user:one Bash+ Bash? user:two Read?" {
+		t.Errorf("%v %v %v", got, shape(turns), err)
 	}
 	n := 0
-	host.History(Format{}, r, r.Size(), func(host.Step) bool { n++; return false })
+	host.History(Format{}, []host.Source{{R: r, Size: r.Size()}}, func(host.Step) bool { n++; return false })
 	if n != 1 {
 		t.Errorf("went on %d times", n)
 	}

@@ -27,7 +27,13 @@ func (e *env) replay() *cobra.Command {
 		Short: "Judge every call of recorded agent sessions",
 		Long: `Judge every call of recorded Claude Code sessions (told by their content), as if
 the gate had been there: one line a call, then a summary. Folders are searched
-for transcripts. Nothing is run.`,
+for transcripts (~/.claude/projects); those of subagents are joined to the session
+that started them, in the order of time. With several sessions only the summary is
+printed, and how far it is where standard error is a terminal. Nothing is run.
+
+With --json, one object a line: {"type":"call"} for each call, then
+{"type":"summary"}; "ran" says what really became of a call: ok, error, denied (by
+the host), refused (by a person), unknown.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			files, err := replay.Files(args)
@@ -37,17 +43,17 @@ for transcripts. Nothing is run.`,
 			if len(files) == 0 {
 				return errors.New("no transcripts (*.jsonl) there; Claude Code keeps its own below ~/.claude/projects")
 			}
-			r := &replaying{env: e, headless: headless, table: len(files) == 1 || all, resume: resume, began: time.Now()}
+			r := &replaying{env: e, headless: headless, table: len(files) == 1 || all, resume: resume, began: time.Now(), sum: replay.NewSummary()}
 			return r.run(c.Context(), files)
 		},
 	}
 	cmd.Flags().BoolVar(&headless, "headless", false, "nobody can be asked")
 	cmd.Flags().BoolVar(&all, "all", false, "print every call of several sessions too")
-	cmd.Flags().StringVar(&resume, "resume", "", "a file that remembers which sessions are done, so that a long replay can go on later")
+	cmd.Flags().StringVar(&resume, "resume", "", "a `file` that remembers which sessions are done, so that a long replay can go on later")
 	return cmd
 }
 
-// replaying is one run over many files.
+// replaying is one run over many sessions.
 type replaying struct {
 	*env
 	headless, table bool
@@ -56,20 +62,30 @@ type replaying struct {
 
 	mu       sync.Mutex
 	sum      replay.Summary
-	done     map[string]replay.Summary // by file, of this and earlier runs
-	finished int64                     // bytes
+	progress *progress // nil without --resume
+	finished int64     // bytes
 	total    int64
 }
 
 func (r *replaying) run(ctx context.Context, files []replay.File) error {
-	if err := r.load(); err != nil {
-		return err
+	if r.resume != "" {
+		p, anew, err := openProgress(r.resume, r.headless)
+		if err != nil {
+			return err
+		}
+		defer p.file.Close()
+		r.progress = p
+		if anew {
+			fmt.Fprintf(r.err, "automode: %s was made by another build or with other flags, so the replay begins anew\n", visible(r.resume, 200))
+		}
 	}
 	var todo []replay.File
 	for _, f := range files {
-		if s, ok := r.done[key(f)]; ok {
-			r.sum.Join(s)
-			continue
+		if r.progress != nil {
+			if s, ok := r.progress.done[key(f)]; ok {
+				r.sum.Join(s)
+				continue
+			}
 		}
 		todo = append(todo, f)
 		r.total += f.Size
@@ -97,60 +113,78 @@ func (r *replaying) run(ctx context.Context, files []replay.File) error {
 	}
 	close(next)
 	wg.Wait()
-	r.progress(true)
+	r.bar(true)
 	if failed != nil {
 		return failed
 	}
 	if r.json {
-		return json.NewEncoder(r.out).Encode(map[string]any{"v": 1, "type": "summary", "summary": r.sum})
+		if err := r.encode(replayLine{V: 1, Type: "summary", Summary: &r.sum}); err != nil {
+			return err
+		}
+	} else {
+		r.summary()
 	}
-	r.summary()
 	if r.sum.Sessions == 0 && len(r.sum.Unread) > 0 {
 		return fmt.Errorf("%s is no Claude Code transcript", r.sum.Unread[0])
 	}
 	return nil
 }
 
-// one replays one file.
+// replayLine is one line of JSON.
+type replayLine struct {
+	V       int             `json:"v"`
+	Type    string          `json:"type"` // "call" or "summary"
+	Call    *replay.Judged  `json:"call,omitempty"`
+	Summary *replay.Summary `json:"summary,omitempty"`
+}
+
+// encode writes a line of JSON.
+func (r *replaying) encode(v any) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return json.NewEncoder(r.out).Encode(v)
+}
+
+// one replays one session.
 func (r *replaying) one(ctx context.Context, f replay.File) error {
 	var sum replay.Summary
 	p := r.colors()
 	n := 0
-	err := replay.Session(ctx, f.Path, r.headless, func(j replay.Judged) bool {
+	var wrote error
+	left, err := replay.Session(ctx, f, r.headless, func(j replay.Judged) bool {
 		sum.Add(j)
 		switch {
 		case r.json:
-			r.mu.Lock()
-			json.NewEncoder(r.out).Encode(map[string]any{"v": 1, "type": "call", "call": j})
-			r.mu.Unlock()
+			wrote = r.encode(replayLine{V: 1, Type: "call", Call: &j})
 		case r.table:
 			if n == 0 {
-				fmt.Fprintf(r.out, "%s\n", p.bold(filepath.Base(f.Path)))
+				fmt.Fprintf(r.out, "%s\n", p.bold(visible(filepath.Base(f.Path), 200)))
 			}
 			n++
 			r.row(p, j)
 		}
-		return true
+		return wrote == nil
 	})
 	switch {
+	case wrote != nil:
+		return wrote
 	case errors.Is(err, replay.ErrForeign):
 		sum.Unread = []string{f.Path}
 	case err != nil:
 		return fmt.Errorf("%s: %w", f.Path, err)
 	default:
-		sum.Sessions = 1
+		sum.Sessions, sum.Unread = 1, left
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sum.Join(sum)
 	r.finished += f.Size
-	if r.done != nil {
-		r.done[key(f)] = sum
-		if err := r.save(); err != nil {
+	if r.progress != nil {
+		if err := r.progress.add(key(f), sum); err != nil {
 			return err
 		}
 	}
-	r.bar()
+	r.bar(false)
 	return nil
 }
 
@@ -184,7 +218,7 @@ func (r *replaying) row(p palette, j replay.Judged) {
 // summary prints the counts.
 func (r *replaying) summary() {
 	s := r.sum
-	fmt.Fprintf(r.out, "\n%d calls in %d sessions: %d allowed, %d asked, %d denied\n", s.Calls, s.Sessions, s.Behavior["allow"], s.Behavior["ask"], s.Behavior["deny"])
+	fmt.Fprintf(r.out, "\n%s in %s: %d allowed, %d asked, %d denied\n", count(s.Calls, "call"), count(s.Sessions, "session"), s.Behavior["allow"], s.Behavior["ask"], s.Behavior["deny"])
 	part := func(name string, m map[string]int) {
 		if len(m) == 0 {
 			return
@@ -202,14 +236,12 @@ func (r *replaying) summary() {
 	part("stopped for", s.Category)
 	part("stopped programs", s.Program)
 	if len(s.Unread) > 0 && s.Sessions > 0 {
-		fmt.Fprintf(r.out, "%d files are no transcripts and were left out\n", len(s.Unread))
+		fmt.Fprintf(r.out, "%s left out: no transcript, or not to be read\n", count(len(s.Unread), "file"))
 	}
 }
 
 // bar shows how far a long replay is, on a terminal only.
-func (r *replaying) bar() { r.progress(false) }
-
-func (r *replaying) progress(end bool) {
+func (r *replaying) bar(end bool) {
 	f, ok := r.err.(*os.File)
 	if !ok || r.table || r.total == 0 {
 		return
@@ -226,35 +258,10 @@ func (r *replaying) progress(end bool) {
 	fmt.Fprintf(f, "\r\x1b[K%3.0f %%  %d sessions, %d calls, %v left", 100*share, r.sum.Sessions, r.sum.Calls, left)
 }
 
-// key names a file as it is now: a session that went on is replayed again.
-func key(f replay.File) string { return fmt.Sprintf("%s:%d", f.Path, f.Size) }
-
-func (r *replaying) load() error {
-	if r.resume == "" {
-		return nil
+// key names a session as it is now: one that went on is replayed again.
+func key(f replay.File) string {
+	if abs, err := filepath.Abs(f.Path); err == nil {
+		f.Path = abs
 	}
-	r.done = map[string]replay.Summary{}
-	text, err := os.ReadFile(r.resume)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(text, &r.done); err != nil {
-		return fmt.Errorf("%s does not hold what --resume wrote: remove it to begin anew", r.resume)
-	}
-	return nil
-}
-
-func (r *replaying) save() error {
-	text, err := json.Marshal(r.done)
-	if err != nil {
-		return err
-	}
-	tmp := r.resume + ".new"
-	if err := os.WriteFile(tmp, text, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(tmp, r.resume)
+	return fmt.Sprintf("%s:%d:%d", f.Path, len(f.Agents), f.Size)
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"strconv"
 
 	"automode/effect"
 	"automode/eval"
@@ -68,4 +69,12 @@ func (e *env) report(ctx context.Context, c eval.Case, hermetic bool) *effect.Re
 	in := effect.Env{Place: c.Place(), Facts: c.World()}
 	in.Session = c.Session(in)
 	return effect.Of(c.Call(), in)
+}
+
+// count is a number of things, in words.
+func count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + one + "s"
 }
