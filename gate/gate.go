@@ -39,6 +39,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -208,7 +209,11 @@ func (t *trip) once(ctx context.Context) (verdict.Decision, error) {
 		a = w.weigh(a, v)
 		t.rec.Judges = append(t.rec.Judges, said(v))
 		t.rec.Asked = append(t.rec.Asked, v.Judged...)
-		if moved, err := t.renewed(ctx); moved || err != nil {
+		fresh, moved, err := t.renewed(ctx)
+		if err == nil && !moved && a.d.Behavior == verdict.Allow {
+			moved = !t.stands(ctx, fresh, l, &w, &a)
+		}
+		if moved || err != nil {
 			if err == nil {
 				err = errMoved
 			}
@@ -289,6 +294,9 @@ func (t *trip) ask(ctx context.Context, w *walk, a answer) verdict.Verdict {
 		first = &a.first
 	}
 	req := w.judgeRequest(first)
+	if a.limit != nil {
+		req.Limit = a.limit.Words
+	}
 	done := make(chan verdict.Verdict, 1)
 	go func() {
 		defer func() {
@@ -308,15 +316,31 @@ func (t *trip) ask(ctx context.Context, w *walk, a answer) verdict.Verdict {
 
 // renewed makes the request afresh and tells whether it rests on something
 // else than the one that was judged.
-func (t *trip) renewed(ctx context.Context) (moved bool, err error) {
+func (t *trip) renewed(ctx context.Context) (fresh Request, moved bool, err error) {
 	if t.gate.Renew == nil {
-		return false, nil
+		return t.req, false, nil
 	}
-	fresh, err := t.gate.Renew(ctx, t.req)
+	fresh, err = t.gate.Renew(ctx, t.req)
 	if err != nil {
-		return false, errRenew{err}
+		return fresh, false, errRenew{err}
 	}
-	return !sameGrounds(&fresh, &t.req), nil
+	return fresh, !sameGrounds(&fresh, &t.req), nil
+}
+
+// stands walks the call once more after a judge allowed it, on the files as
+// they are now: a judge takes seconds, and who judges may be another process.
+// What now stops the call stops it, deny rules and guards first. It is false
+// where files that the call runs hold something else than the judge was shown.
+func (t *trip) stands(ctx context.Context, fresh Request, l *Ledger, w **walk, a *answer) bool {
+	t.req.Facts = fresh.Facts
+	again := newWalk(&t.req, t.digest, l, t.gate.Static, true, t.gate.now())
+	if !slices.Equal(again.report.Relied, (*w).report.Relied) {
+		return false
+	}
+	if b := again.decide(ctx); !b.chain && b.d.Behavior != verdict.Allow {
+		*w, *a = again, b
+	}
+	return true
 }
 
 // sameGrounds tells whether two requests for the same call rest on the same

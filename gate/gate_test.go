@@ -121,7 +121,7 @@ func TestAJudgeThatHangsGivesNoVerdict(t *testing.T) {
 		if took := time.Since(start); took != 5*time.Second {
 			t.Errorf("it took %v", took)
 		}
-		want(t, "hung", d, verdict.Deny, verdict.LayerClassifier, verdict.CodeUnavailable)
+		want(t, "hung", d, verdict.Deny, verdict.LayerClassifier, verdict.CodeJudgeTimeout)
 		if l := g.ledger(t); l.Silent != 1 || len(l.Slots) != 0 {
 			t.Errorf("silent %d, slots %v", l.Silent, l.Slots)
 		}

@@ -106,7 +106,7 @@ func TestTheTwentiethBlockOfASession(t *testing.T) {
 func TestThreeWithoutAVerdict(t *testing.T) {
 	g := newGate(doubts, isDown)
 	for i := range 2 {
-		want(t, "early", g.decide(t, request(n(i))), verdict.Deny, verdict.LayerClassifier, verdict.CodeUnavailable)
+		want(t, "early", g.decide(t, request(n(i))), verdict.Deny, verdict.LayerClassifier, verdict.CodeUnreachable)
 	}
 	want(t, "third", g.decide(t, request(n(2))), verdict.Ask, verdict.LayerLimit, verdict.CodeJudgeDown)
 	d := g.decide(t, request(n(3), headless))

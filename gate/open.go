@@ -61,11 +61,10 @@ func (l *Ledger) shared(d verdict.Decision, digest string, started time.Time) (v
 // about what could not be found out.
 func binding(d verdict.Decision) bool {
 	switch d.Code {
-	case verdict.CodeUnavailable, verdict.CodeUnparsable, verdict.CodeJudgeDown, verdict.CodeState, verdict.CodeTimeout, verdict.CodePanic,
-		verdict.CodeEpochMoved, verdict.CodeOverContext, verdict.CodeSettings, verdict.CodeNoJudge:
+	case verdict.CodeState, verdict.CodeTimeout, verdict.CodePanic, verdict.CodeEpochMoved, verdict.CodeOverContext, verdict.CodeSettings, verdict.CodeNoJudge:
 		return false
 	}
-	return true
+	return !d.Code.Silent()
 }
 
 // find gives the newest open call of that digest, agent and age.

@@ -3,6 +3,7 @@ package gate
 import (
 	"automode/call"
 	"automode/effect"
+	"automode/judge"
 	"automode/permission"
 	"automode/rulebook"
 	"automode/transcript"
@@ -18,6 +19,9 @@ type Request struct {
 	Turns   []transcript.Turn   // the session so far, oldest first, without this call
 	Rules   *permission.RuleSet // nil holds no rule
 	Book    *rulebook.Book      // the effective rulebook; nil: the default
+
+	// Documents are the session's instruction files, for judges that read.
+	Documents []judge.Document
 
 	Settings Settings
 	// Policy says which modes are to be had.

@@ -94,8 +94,11 @@ func (t Texts) Render(d verdict.Decision, attended bool) string {
 
 // advice says what to do next.
 func (t Texts) advice(d verdict.Decision) string {
+	if d.Code.Silent() {
+		return or(t.Unavailable, DefaultTexts.Unavailable)
+	}
 	switch d.Code {
-	case verdict.CodeUnavailable, verdict.CodeUnparsable, verdict.CodeJudgeDown, verdict.CodeEpochMoved:
+	case verdict.CodeEpochMoved:
 		return or(t.Unavailable, DefaultTexts.Unavailable)
 	case verdict.CodeOverContext:
 		return or(t.OverContext, DefaultTexts.OverContext)

@@ -240,6 +240,9 @@ func (w *walk) weigh(a answer, v verdict.Verdict) answer {
 		out.d.Evidence = v.Evidence
 		return out
 	case verdict.Block:
+		if len(v.Evidence) == 0 && a.first.Outcome == verdict.Block {
+			v.Evidence = a.first.Evidence // the words that code stopped at
+		}
 		return w.blocked(v, verdict.LayerClassifier)
 	case verdict.Unsure:
 		out := w.toPerson(w.unsure(v, a.limit, verdict.LayerClassifier))
@@ -270,17 +273,11 @@ func (w *walk) silent(v verdict.Verdict) answer {
 	if v.Cause != "" {
 		why += ": " + v.Cause
 	}
-	d := verdict.Decision{Layer: verdict.LayerClassifier, Code: verdict.CodeUnavailable, Reason: why}
-	if v.Trouble == verdict.TroubleUnparsable {
-		d.Code = verdict.CodeUnparsable
-	}
-	if w.req.Settings.FailOpen {
-		switch v.Trouble {
-		case verdict.TroubleAPI, verdict.TroubleTimeout, verdict.TroubleConnection:
-			d.Behavior, d.Code = verdict.Allow, verdict.CodeFailOpen
-			d.Reason = "failOpen is set, and " + why
-			return answer{d: d, outcome: Silent}
-		}
+	d := verdict.Decision{Layer: verdict.LayerClassifier, Code: v.Trouble.Code(), Reason: why}
+	if w.req.Settings.FailOpen && v.Trouble.Passing() {
+		d.Behavior, d.Code = verdict.Allow, verdict.CodeFailOpen
+		d.Reason = "failOpen is set, and " + why
+		return answer{d: d, outcome: Silent}
 	}
 	if w.req.Settings.OnUnavailable == UnavailableAsks && w.canAsk() {
 		d.Behavior = verdict.Ask
@@ -316,7 +313,7 @@ func (w *walk) asked(ctx context.Context) verdict.Verdict {
 
 func (w *walk) judgeRequest(first *verdict.Verdict) judge.Request {
 	return judge.Request{Call: w.req.Call, Place: w.req.Place, Facts: w.req.Facts, Turns: w.turns,
-		Session: w.past, Book: w.book, Report: w.report, First: first}
+		Session: w.past, Book: w.book, Report: w.report, First: first, Documents: w.req.Documents}
 }
 
 // limited gives the user's limit that the call may cross, nil for none.

@@ -30,4 +30,28 @@ type Request struct {
 	Book    *rulebook.Book    // the effective rulebook; nil: the default
 	Report  *effect.Report    // what effect.Of said of this call, when the gate asked already
 	First   *verdict.Verdict  // what the static judge said of this call, for a judge that is asked after it
+	Limit   string            // words of the user's that may forbid the call; empty: none are known
+
+	// Look is what code makes of the call for a model. nil: whoever asks one
+	// looks itself, at the fields above.
+	Look *Look
+	// Documents are the instruction files of the session, as they were when it
+	// began: the user's own first.
+	Documents []Document
+	Git       string // the state of the repository, where it matters to the call
+	Prior     string // the agent's last words, where settings want them shown
+}
+
+// Look is what code knows of a call, in the form in which a model is told.
+type Look struct {
+	Facts []string `json:"facts,omitempty"` // one sentence each
+	// Careful: a quick look is not enough, whatever it would say.
+	Careful bool `json:"careful,omitempty"`
+}
+
+// Document is an instruction file.
+type Document struct {
+	Path  string `json:"path"`
+	Text  string `json:"text"`
+	Users bool   `json:"users,omitempty"` // the user's own; otherwise text of the repository
 }

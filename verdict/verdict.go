@@ -126,12 +126,16 @@ type Verdict struct {
 
 // Judged is one model's look at a call, for the record.
 type Judged struct {
+	Provider string  `json:"provider,omitempty"` // by the name that settings give it
 	Model    string  `json:"model,omitempty"`    // as it was asked for
+	Chosen   string  `json:"chosen,omitempty"`   // what chose it: a setting and where it stands, or that others before it gave no verdict
 	Answered string  `json:"answered,omitempty"` // the model that answered, as its provider names it
 	Prompt   string  `json:"prompt,omitempty"`   // SHA-256 of what both stages share
 	Stages   []Stage `json:"stages,omitempty"`
-	Micros   int64   `json:"us"`            // all of it, microseconds
-	USD      float64 `json:"usd,omitempty"` // what it cost, where the price is known
+	Micros   int64   `json:"us"`        // all of it, microseconds
+	Around   int64   `json:"around_us"` // of that, outside the model
+	Priced   bool    `json:"priced,omitempty"`
+	Cost     int64   `json:"microdollars,omitempty"` // where Priced: millionths of a dollar
 }
 
 // Stage is one request to a model.
@@ -157,7 +161,55 @@ const (
 	TroubleConnection          // the provider could not be reached
 	TroubleUnparsable          // an answer that is none
 	TroubleOverContext         // the call does not fit the judge's window
+	TroubleBusy                // the provider has too much to do, or thinks that we ask too much
+	TroubleRefused             // the model, or its provider, would not answer
+	TroubleCredentials         // the provider does not accept who asks
+	TroubleRequest             // the provider does not understand the question, or knows no such model
+	TroublePaused              // nobody was asked: it failed too often just now
+	TroubleGone                // the process that judges ended, or could not be had
+	TroubleSettings            // nobody could be asked by what the settings say
 )
+
+// Passing tells of a trouble of the provider's or the network's that passes by
+// itself.
+func (t Trouble) Passing() bool {
+	switch t {
+	case TroubleAPI, TroubleBusy, TroubleTimeout, TroubleConnection, TroublePaused:
+		return true
+	}
+	return false
+}
+
+// Code is the code of a decision on a call that no judge gave a verdict on.
+func (t Trouble) Code() Code {
+	switch t {
+	case TroubleAPI:
+		return CodeJudgeError
+	case TroubleTimeout:
+		return CodeJudgeTimeout
+	case TroubleConnection:
+		return CodeUnreachable
+	case TroubleUnparsable:
+		return CodeUnparsable
+	case TroubleOverContext:
+		return CodeOverContext
+	case TroubleBusy:
+		return CodeBusy
+	case TroubleRefused:
+		return CodeRefused
+	case TroubleCredentials:
+		return CodeCredentials
+	case TroubleRequest:
+		return CodeRequest
+	case TroublePaused:
+		return CodePaused
+	case TroubleGone:
+		return CodeGone
+	case TroubleSettings:
+		return CodeNoModel
+	}
+	return CodeUnavailable
+}
 
 // Decision is the gate's answer to one call.
 type Decision struct {
@@ -214,6 +266,16 @@ const (
 // it. The texts that go with a code may change.
 type Code string
 
+// Silent tells of a code that says that no judge gave a verdict.
+func (c Code) Silent() bool {
+	switch c {
+	case CodeUnavailable, CodeUnparsable, CodeJudgeDown, CodeJudgeError, CodeJudgeTimeout, CodeUnreachable, CodeBusy, CodeRefused, CodeCredentials,
+		CodeRequest, CodePaused, CodeGone, CodeNoModel:
+		return true
+	}
+	return false
+}
+
 // The codes.
 const (
 	CodeNone        Code = ""             // the zero decision: nobody decided
@@ -233,8 +295,20 @@ const (
 	CodeEdits       Code = "accept-edits" // an ordinary edit inside the root
 	CodeBypass      Code = "bypass"       // the mode bypasses the gate
 	CodeJudged      Code = "judged"       // a judge beyond code looked and said so
-	CodeUnavailable Code = "unavailable"  // no judge could be asked
+	CodeUnavailable Code = "unavailable"  // no judge gave a verdict, for a reason that has no code of its own
 	CodeUnparsable  Code = "unparsable"   // no judge's answer could be understood
+
+	CodeJudgeError   Code = "judge-error"       // the judge's provider failed, or its answer was none of HTTP's or JSON's
+	CodeJudgeTimeout Code = "judge-timeout"     // no judge answered in time
+	CodeUnreachable  Code = "judge-unreachable" // no judge could be reached
+	CodeBusy         Code = "judge-busy"        // the judge's provider has too much to do
+	CodeRefused      Code = "judge-refused"     // the judge would not answer
+	CodeCredentials  Code = "judge-credentials" // the judge's provider does not accept our credentials
+	CodeRequest      Code = "judge-request"     // the judge's provider does not understand us, or knows no such model
+	CodePaused       Code = "judge-paused"      // nobody was asked, after several failures
+	CodeGone         Code = "judge-gone"        // the process that asks judges ended, or could not be had
+	CodeNoModel      Code = "judge-settings"    // the settings name no judge that could be asked
+
 	CodeJudgeDown   Code = "judge-down"   // no judge could be asked, several times in a row
 	CodeFailOpen    Code = "fail-open"    // no judge could be asked, and settings let that pass
 	CodeOverContext Code = "over-context" // the call does not fit a judge's window

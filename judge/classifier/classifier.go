@@ -7,11 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
-	"automode/call"
 	"automode/judge"
+	"automode/judge/look"
 	"automode/llm"
 	"automode/prompt"
 	"automode/rulebook"
@@ -21,18 +22,22 @@ import (
 // Judge asks one model. Its fields are set before the first call and then left
 // alone; it is safe for concurrent use.
 type Judge struct {
-	Model llm.Completer // nil: every verdict is unavailable
-	Name  string        // of the model, for the record
+	Model    llm.Completer // nil: every verdict is unavailable
+	Name     string        // of the model, for the record
+	Provider string        // the name that settings give its provider, for the record
+	Chosen   string        // what chose it, for the record
 	// Temperature is that of both stages, where the model takes one.
 	Temperature float64
 	Form        prompt.Form
 	Severity    bool // a number instead of yes or no
 	Options     prompt.Options
-	// Instructions gives the instruction files of the session at root, as they
-	// were when it began; nil: none.
-	Instructions func(root string) []prompt.Document
-	Now          func() time.Time // nil is time.Now
+	Price       *llm.Price       // nil: not known
+	Now         func() time.Time // nil is time.Now
 }
+
+// maxAnswer is how much of an answer's body is read, bytes: 8,192 tokens and
+// what a provider says around them.
+const maxAnswer = 512 << 10
 
 // ask is one call that is being judged.
 type ask struct {
@@ -40,19 +45,23 @@ type ask struct {
 	p     prompt.Prompt
 	book  *rulebook.Book
 	trail verdict.Judged
-	began time.Time
+	used  llm.Usage
 }
 
-// Judge looks at r.Call. What goes wrong is a verdict that is Unavailable; an
-// answer that is none, at the last stage, is a block of its own kind.
-func (j *Judge) Judge(ctx context.Context, r judge.Request) verdict.Verdict {
-	a := &ask{j: j, book: r.Book, trail: verdict.Judged{Model: j.Name}}
-	a.began = j.now()
-	v := a.judge(ctx, r)
-	a.trail.Micros = j.now().Sub(a.began).Microseconds()
-	v.Judged = append([]verdict.Judged{a.trail}, v.Judged...)
-	v.By = a.by()
-	return v
+// Judge looks at r.Call. What goes wrong is a verdict that is Unavailable, and
+// so is an answer that is none at the last stage.
+func (j *Judge) Judge(ctx context.Context, r judge.Request) (v verdict.Verdict) {
+	a := &ask{j: j, book: r.Book, trail: verdict.Judged{Provider: j.Provider, Model: j.Name, Chosen: j.Chosen}}
+	began := j.now()
+	defer func() {
+		if p := recover(); p != nil {
+			v = verdict.Verdict{Cause: fmt.Sprintf("the judge failed: %v", p)}
+		}
+		a.close(j.now().Sub(began))
+		v.Judged = []verdict.Judged{a.trail}
+		v.By = a.by()
+	}()
+	return a.judge(ctx, r)
 }
 
 func (j *Judge) now() time.Time {
@@ -60,6 +69,27 @@ func (j *Judge) now() time.Time {
 		return j.Now()
 	}
 	return time.Now()
+}
+
+// Ask is what a model is asked: what both stages share, without the stage's own
+// block. The error is prompt.ErrOverContext where the user's words and the
+// action do not fit.
+func (j *Judge) Ask(r judge.Request) (prompt.Prompt, error) {
+	l := look.Of(r)
+	in := prompt.Input{Book: r.Book, Turns: r.Turns, Facts: l.Facts, Action: r.Call, Options: j.Options}
+	in.Options.Git, in.Options.Prior = r.Git, r.Prior
+	for _, d := range r.Documents {
+		in.Instructions = append(in.Instructions, prompt.Document{Path: d.Path, Text: d.Text, Users: d.Users})
+	}
+	return prompt.Build(in)
+}
+
+// Request is the request of one stage. Those of both stages are the same but
+// for the last block, the most tokens and the stop sequences.
+func (j *Judge) Request(p prompt.Prompt, s prompt.Stage) llm.Request {
+	most, _ := prompt.Limits(s, j.Form)
+	return llm.Request{System: blocks(p.System), MaxTokens: most, Stop: prompt.StopOf(s, j.Form, j.Severity), Temperature: j.Temperature, MaxBytes: maxAnswer,
+		Messages: []llm.Message{{Role: llm.User, Blocks: append(blocks(p.Body), llm.Block{Text: prompt.Suffix(s, j.Form, j.Severity).Text})}}}
 }
 
 func (a *ask) by() string {
@@ -73,23 +103,33 @@ func (a *ask) by() string {
 	return s
 }
 
+// close sums up what asking took.
+func (a *ask) close(took time.Duration) {
+	a.trail.Micros = took.Microseconds()
+	a.trail.Around = a.trail.Micros
+	for i := range a.trail.Stages {
+		a.trail.Around -= a.trail.Stages[i].Micros
+	}
+	if a.j.Price != nil {
+		a.trail.Priced, a.trail.Cost = true, int64(math.Round(a.j.Price.Cost(a.used)*1e6))
+	}
+}
+
 func (a *ask) judge(ctx context.Context, r judge.Request) verdict.Verdict {
 	if a.j.Model == nil {
-		return verdict.Verdict{Cause: "no model is configured"}
+		return verdict.Verdict{Cause: "no model is configured", Trouble: verdict.TroubleSettings}
 	}
-	in := prompt.Input{Book: r.Book, Turns: r.Turns, Facts: Facts(r), Action: r.Call, Options: a.j.Options}
-	if a.j.Instructions != nil && len(r.Place.Roots) > 0 {
-		in.Instructions = a.j.Instructions(r.Place.Roots[0])
-	}
+	l := look.Of(r)
+	r.Look = &l
 	var err error
-	if a.p, err = prompt.Build(in); err != nil {
+	if a.p, err = a.j.Ask(r); err != nil {
 		if errors.Is(err, prompt.ErrOverContext) {
 			return verdict.Verdict{Cause: err.Error(), Trouble: verdict.TroubleOverContext}
 		}
 		return verdict.Verdict{Cause: err.Error()}
 	}
 	a.trail.Prompt = a.p.Hash
-	if a.j.Form == prompt.Both && !careful(r) {
+	if a.j.Form == prompt.Both && !l.Careful {
 		answer, v, done := a.stage(ctx, prompt.First)
 		if done {
 			return v
@@ -108,30 +148,18 @@ func (a *ask) judge(ctx context.Context, r judge.Request) verdict.Verdict {
 		return v
 	case answer == nil:
 		return verdict.Verdict{Cause: "the judge's answer cannot be understood", Trouble: verdict.TroubleUnparsable}
+	case !answer.Block && a.j.Form == prompt.Fast:
+		return verdict.Verdict{Outcome: verdict.Allowed, Reason: "Allowed by the one look."}
 	case !answer.Block:
 		return verdict.Verdict{Outcome: verdict.Allowed, Reason: "Allowed by the careful look."}
 	}
 	return a.block(answer)
 }
 
-// careful tells whether the call starts at the careful look: code found
-// something, or could not read it, or it starts agents or changes the agent
-// itself. The quick look would block all of those anyway.
-func careful(r judge.Request) bool {
-	if r.First == nil { // the published path: every call starts at stage 1
-		return false
-	}
-	return r.First.Outcome == verdict.Block || r.First.Opaque || r.Call.Kind() == call.Agent
-}
-
 // stage asks once. The answer is nil where it cannot be understood; done says
 // that v is the verdict.
 func (a *ask) stage(ctx context.Context, s prompt.Stage) (answer *prompt.Answer, v verdict.Verdict, done bool) {
-	most, _ := prompt.Limits(s, a.j.Form)
-	stop := prompt.StopOf(s, a.j.Form, a.j.Severity)
-	suffix := prompt.Suffix(s, a.j.Form, a.j.Severity)
-	req := llm.Request{System: blocks(a.p.System), MaxTokens: most, Stop: stop, Temperature: a.j.Temperature,
-		Messages: []llm.Message{{Role: llm.User, Blocks: append(blocks(a.p.Body), llm.Block{Text: suffix.Text})}}}
+	req := a.j.Request(a.p, s)
 	began := a.j.now()
 	res, err := a.j.Model.Complete(ctx, req)
 	st := verdict.Stage{Name: stageName(s, a.j.Form), Micros: a.j.now().Sub(began).Microseconds()}
@@ -139,21 +167,33 @@ func (a *ask) stage(ctx context.Context, s prompt.Stage) (answer *prompt.Answer,
 	if err != nil {
 		v = unavailable(err)
 		st.Said = "error: " + v.Cause
+		var e *llm.Error
+		if errors.As(err, &e) {
+			st.ID = e.ID
+		}
 		return nil, v, true
 	}
 	st.Input, st.Cached, st.Written, st.Output, st.ID = res.Usage.Input, res.Usage.Cached, res.Usage.Written, res.Usage.Output, res.ID
+	a.used.Input += res.Usage.Input
+	a.used.Cached += res.Usage.Cached
+	a.used.Written += res.Usage.Written
+	a.used.Output += res.Usage.Output
 	if res.Model != "" {
 		a.trail.Answered = res.Model
 	}
-	if res.Stop == llm.StopRefusal || res.Stop == llm.StopOther || res.Blocks > 1 {
+	switch {
+	case res.Stop == llm.StopRefusal:
+		st.Said = "refused"
+		return nil, verdict.Verdict{Cause: "the model would not answer", Trouble: verdict.TroubleRefused}, true
+	case res.Stop == llm.StopMaxTokens:
+		st.Said = "cut"
+		return nil, verdict.Verdict{}, false
+	case res.Stop == llm.StopOther || res.Blocks != 1:
 		st.Said = "no answer"
-		if res.Stop == llm.StopRefusal {
-			return nil, verdict.Verdict{Cause: "the model would not answer", Trouble: verdict.TroubleUnparsable}, true
-		}
 		return nil, verdict.Verdict{}, false
 	}
-	got, err := prompt.Parse(res.Text, res.Stop == llm.StopSequence && len(stop) > 0, s, a.j.Form, a.j.Severity, a.book)
-	if err != nil || res.Stop == llm.StopMaxTokens {
+	got, err := prompt.Parse(res.Text, res.Stop == llm.StopSequence && len(req.Stop) > 0, s, a.j.Form, a.j.Severity, a.book)
+	if err != nil {
 		st.Said = "not to be understood"
 		return nil, verdict.Verdict{}, false
 	}
@@ -189,6 +229,9 @@ func (a *ask) block(answer *prompt.Answer) verdict.Verdict {
 	if e, ok := book.Find(answer.Category); ok {
 		v.Tier, v.Clears = e.Tier, e.Names
 	}
+	if answer.Category == prompt.BoundaryID {
+		v.Clears = "this, in a new turn"
+	}
 	if v.Reason == "" {
 		v.Reason = "The judge gave no reason."
 	}
@@ -202,8 +245,11 @@ func unavailable(err error) verdict.Verdict {
 	if !errors.As(err, &e) {
 		return v
 	}
+	v.After = e.After
 	switch e.Kind {
-	case llm.RateLimited, llm.Overloaded, llm.Server:
+	case llm.RateLimited, llm.Overloaded:
+		v.Trouble = verdict.TroubleBusy
+	case llm.Server:
 		v.Trouble = verdict.TroubleAPI
 	case llm.Timeout:
 		v.Trouble = verdict.TroubleTimeout
@@ -212,8 +258,11 @@ func unavailable(err error) verdict.Verdict {
 	case llm.OverContext:
 		v.Trouble = verdict.TroubleOverContext
 	case llm.Refused:
-		v.Trouble = verdict.TroubleUnparsable
+		v.Trouble = verdict.TroubleRefused
+	case llm.Auth:
+		v.Trouble = verdict.TroubleCredentials
+	case llm.BadRequest:
+		v.Trouble = verdict.TroubleRequest
 	}
-	v.After = e.After
 	return v
 }

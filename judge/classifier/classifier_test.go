@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"automode/call"
 	"automode/judge"
@@ -151,11 +152,12 @@ func (f failing) Complete(context.Context, llm.Request) (llm.Response, error) {
 }
 
 func TestErrorsOfProvidersAreNoVerdict(t *testing.T) {
-	for kind, want := range map[llm.Kind]verdict.Trouble{llm.RateLimited: verdict.TroubleAPI, llm.Overloaded: verdict.TroubleAPI, llm.Server: verdict.TroubleAPI,
+	for kind, want := range map[llm.Kind]verdict.Trouble{llm.RateLimited: verdict.TroubleBusy, llm.Overloaded: verdict.TroubleBusy, llm.Server: verdict.TroubleAPI,
 		llm.Timeout: verdict.TroubleTimeout, llm.Connection: verdict.TroubleConnection, llm.OverContext: verdict.TroubleOverContext,
-		llm.Refused: verdict.TroubleUnparsable, llm.Auth: verdict.TroubleOther, llm.BadRequest: verdict.TroubleOther, llm.Other: verdict.TroubleOther} {
-		j := &Judge{Model: failing{&llm.Error{Kind: kind, Text: "x"}}}
-		if v := j.Judge(t.Context(), asked("x", verdict.Unsure)); v.Outcome != verdict.Unavailable || v.Trouble != want || v.Cause == "" {
+		llm.Refused: verdict.TroubleRefused, llm.Auth: verdict.TroubleCredentials, llm.BadRequest: verdict.TroubleRequest, llm.Other: verdict.TroubleOther} {
+		j := &Judge{Model: failing{&llm.Error{Kind: kind, Text: "x", After: time.Second, ID: "req_1"}}}
+		v := j.Judge(t.Context(), asked("x", verdict.Unsure))
+		if v.Outcome != verdict.Unavailable || v.Trouble != want || v.Cause == "" || v.After != time.Second || v.Judged[0].Stages[0].ID != "req_1" {
 			t.Errorf("%v: %+v", kind, v)
 		}
 	}
@@ -164,6 +166,45 @@ func TestErrorsOfProvidersAreNoVerdict(t *testing.T) {
 	}
 	if v := (&Judge{}).Judge(t.Context(), asked("x", verdict.Unsure)); v.Outcome != verdict.Unavailable {
 		t.Errorf("no model: %+v", v)
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Complete(context.Context, llm.Request) (llm.Response, error) { panic("odd") }
+
+func TestAModelThatPanicsIsNoVerdict(t *testing.T) {
+	v := (&Judge{Model: panicking{}}).Judge(t.Context(), asked("x", verdict.Unsure))
+	if v.Outcome != verdict.Unavailable || !strings.Contains(v.Cause, "odd") || len(v.Judged) != 1 {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestWhatItCostIsSummedUp(t *testing.T) {
+	j, _ := scripted(t, yes, thought+no)
+	j.Price, j.Provider, j.Chosen = &llm.Price{Input: 1, Cached: 0.1, Written: 1.25, Output: 5}, "mine", "model, /s.json:1:2"
+	v := j.Judge(t.Context(), asked("make", verdict.Unsure))
+	// twice 50 read anew, 5,000 from the cache, 4 written
+	if r := v.Judged[0]; !r.Priced || r.Cost != 2*(50+500+20) || r.Provider != "mine" || r.Chosen == "" || r.Micros < r.Around || r.Around < 0 {
+		t.Errorf("%+v", r)
+	}
+	j, _ = scripted(t, no)
+	if r := j.Judge(t.Context(), judge.Request{Call: bash("x")}).Judged[0]; r.Priced {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestALineOfTheUsersIsReadCarefully(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		j, m := scripted(t, thought+yes+"<category>Boundary</category><reason>[Boundary] they said no</reason>")
+		r := asked("go test ./...", verdict.Allowed)
+		if r.Limit = "don't run the tests"; published {
+			r.First = nil
+		}
+		v := j.Judge(t.Context(), r)
+		if v.Outcome != verdict.Block || v.Category != prompt.BoundaryID || v.Clears == "" || len(m.bodies) != 1 || !strings.Contains(m.bodies[0], "don't run the tests") {
+			t.Errorf("published %v: %+v after %d requests", published, v, len(m.bodies))
+		}
 	}
 }
 
