@@ -54,4 +54,6 @@ type Document struct {
 	Path  string `json:"path"`
 	Text  string `json:"text"`
 	Users bool   `json:"users,omitempty"` // the user's own; otherwise text of the repository
+	// Changed: the file is not any more what it was. Text is what it was.
+	Changed bool `json:"changed,omitempty"`
 }

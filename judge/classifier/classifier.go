@@ -31,6 +31,7 @@ type Judge struct {
 	Form        prompt.Form
 	Severity    bool // a number instead of yes or no
 	Options     prompt.Options
+	Memo        *prompt.Memo     // what was worked out for the session before; nil: nothing
 	Price       *llm.Price       // nil: not known
 	Now         func() time.Time // nil is time.Now
 }
@@ -76,10 +77,10 @@ func (j *Judge) now() time.Time {
 // action do not fit.
 func (j *Judge) Ask(r judge.Request) (prompt.Prompt, error) {
 	l := look.Of(r)
-	in := prompt.Input{Book: r.Book, Turns: r.Turns, Facts: l.Facts, Action: r.Call, Options: j.Options}
+	in := prompt.Input{Book: r.Book, Turns: r.Turns, Facts: l.Facts, Action: r.Call, Options: j.Options, Memo: j.Memo}
 	in.Options.Git, in.Options.Prior = r.Git, r.Prior
 	for _, d := range r.Documents {
-		in.Instructions = append(in.Instructions, prompt.Document{Path: d.Path, Text: d.Text, Users: d.Users})
+		in.Instructions = append(in.Instructions, prompt.Document(d))
 	}
 	return prompt.Build(in)
 }
