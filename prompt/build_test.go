@@ -261,6 +261,7 @@ func TestAMemoChangesNothing(t *testing.T) {
 		check("a turn more", Input{Turns: turns})
 	}
 	check("edits cut otherwise", Input{Turns: turns, Options: Options{EditCap: 10}})
+	check("how calls ended", Input{Turns: turns, Options: Options{Outcomes: true}})
 	check("turns dropped at the front", Input{Turns: turns[7:]})
 	check("fewer turns", Input{Turns: turns[:4]})
 	check("none", Input{})

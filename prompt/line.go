@@ -86,8 +86,10 @@ func lineOf(t *transcript.Turn, o Options) (l line, ok bool) {
 		switch {
 		case t.Denied:
 			ms = append(ms, member{"outcome", "denied"})
-		case t.Result == transcript.Failed:
+		case o.Outcomes && t.Result == transcript.Failed:
 			ms = append(ms, member{"outcome", "failed"})
+		case o.Outcomes && t.Result == transcript.OK:
+			ms = append(ms, member{"outcome", "ok"})
 		}
 	default:
 		return l, false

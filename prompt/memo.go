@@ -40,7 +40,7 @@ func (m *Memo) rules(book *rulebook.Book) (string, int) {
 
 // lines are the lines of turns.
 func (m *Memo) lines(turns []transcript.Turn, o Options) []line {
-	if o.EditCap != m.options.EditCap || o.NoEdits != m.options.NoEdits {
+	if o.EditCap != m.options.EditCap || o.NoEdits != m.options.NoEdits || o.Outcomes != m.options.Outcomes {
 		m.turns = nil
 	}
 	m.options = o

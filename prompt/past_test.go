@@ -83,7 +83,7 @@ func TestEachTurnHasItsLine(t *testing.T) {
 		{"an interruption", transcript.Turn{Role: transcript.Interrupted, Call: c}, `{"user_interrupted":{"Bash":{"command":"git push ...","in":"/w"}}}`},
 		{"an interruption between calls", transcript.Turn{Role: transcript.Interrupted}, `{"user_interrupted":{}}`},
 		{"a call that was denied", transcript.Turn{Role: transcript.Tool, Call: c, Denied: true}, `{"Bash":{"command":"git push ...","in":"/w"},"outcome":"denied"}`},
-		{"a call that failed", transcript.Turn{Role: transcript.Tool, Call: c, Result: transcript.Failed}, `{"Bash":{"command":"git push ...","in":"/w"},"outcome":"failed"}`},
+		{"a call that failed", transcript.Turn{Role: transcript.Tool, Call: c, Result: transcript.Failed}, `{"Bash":{"command":"git push ...","in":"/w"}}`},
 		{"a call that has not ended", transcript.Turn{Role: transcript.Tool, Call: c}, `{"Bash":{"command":"git push ...","in":"/w"}}`},
 		{"a subagent's call", did(sub), `{"Bash":{"command":"git push ...","in":"/w"},"by":"reviewer"}`},
 		{"nobody's turn", transcript.Turn{Text: "x"}, ``},
@@ -91,6 +91,23 @@ func TestEachTurnHasItsLine(t *testing.T) {
 		l, ok := lineOf(&x.turn, Options{})
 		if l.text != x.want || ok != (x.want != "") {
 			t.Errorf("%s:\n got %s\nwant %s", x.name, l.text, x.want)
+		}
+	}
+}
+
+func TestHowCallsEndedIsShownWhereWanted(t *testing.T) {
+	c := call.Call{Tool: "Bash", Input: input("command", "ls")}
+	for _, x := range []struct {
+		turn transcript.Turn
+		want string
+	}{
+		{transcript.Turn{Role: transcript.Tool, Call: c, Result: transcript.OK}, `{"Bash":{"command":"ls"},"outcome":"ok"}`},
+		{transcript.Turn{Role: transcript.Tool, Call: c, Result: transcript.Failed}, `{"Bash":{"command":"ls"},"outcome":"failed"}`},
+		{transcript.Turn{Role: transcript.Tool, Call: c, Result: transcript.Failed, Denied: true}, `{"Bash":{"command":"ls"},"outcome":"denied"}`},
+		{transcript.Turn{Role: transcript.Tool, Call: c}, `{"Bash":{"command":"ls"}}`},
+	} {
+		if l, _ := lineOf(&x.turn, Options{Outcomes: true}); l.text != x.want {
+			t.Errorf("got %s\nwant %s", l.text, x.want)
 		}
 	}
 }

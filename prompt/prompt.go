@@ -36,12 +36,15 @@ type Document struct {
 
 // Options are the knobs that shape a prompt. Zero values are the defaults.
 type Options struct {
-	Window  int    // the model's window in tokens; zero: 200,000
-	EditCap int    // bytes of each text of an edit that history shows; zero: path and size only
-	NoEdits bool   // history has no edits
-	Summary bool   // it is said what the calls were that are left out for length
-	Prior   string // the assistant's last words, shown marked as untrusted; empty: not shown
-	Git     string // what a push would send, what has changed; empty: not shown
+	Window  int  // the model's window in tokens; zero: 200,000
+	EditCap int  // bytes of each text of an edit that history shows; zero: path and size only
+	NoEdits bool // history has no edits
+	Summary bool // it is said what the calls were that are left out for length
+	// Outcomes: history says of each call whether it succeeded or failed. That
+	// the gate denied one is always said.
+	Outcomes bool
+	Prior    string // the assistant's last words, shown marked as untrusted; empty: not shown
+	Git      string // what a push would send, what has changed; empty: not shown
 }
 
 // Prompt is what both stages share. Its parts stand in the order in which they

@@ -22,7 +22,7 @@ var about = [...]struct{ name, text string }{
 	{"editRemoval", "Earlier edits are left out of what the judge is shown."},
 	{"externalPermissions", "A text of your own for the judge's rules, beside or instead of ours."},
 	{"externalPermissions.as", "append: the text stands behind the rulebook; replace: it stands in the place of the rulebook's soft entries and exceptions. What is hard stays."},
-	{"externalPermissions.file", "The file with the text, absolute or beginning with ~/."},
+	{"externalPermissions.file", "The file with the text, absolute or beginning with ~/; each paragraph or item of a list is a rule. One that replaces has to lie beside the settings that name it."},
 	{"failOpen", "A judge that cannot be reached lets calls pass. Each such decision says so."},
 	{"gitStatus", "The judge is told what the working tree's state is when a call uses git or deletes."},
 	{"gitStatusLimit", "How many bytes of that it is told at the most."},

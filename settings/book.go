@@ -18,5 +18,9 @@ func (s *Settings) Book() *rulebook.Book {
 		}
 		lists = append(lists, l)
 	}
-	return rulebook.Merge(lists)
+	book := rulebook.Merge(lists)
+	if e := s.Models.External; e.File != "" {
+		book = book.External(e.Text, e.File, e.Replace)
+	}
+	return book
 }

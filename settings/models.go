@@ -3,10 +3,13 @@ package settings
 import (
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"automode/verdict"
+	"automode/world"
 )
 
 // Models is what the settings say of judges that are models.
@@ -34,6 +37,7 @@ type Models struct {
 // External is a text of the user's for the judge's rules.
 type External struct {
 	File    string // absolute and clean; empty for none
+	Text    string // what stands in it
 	Replace bool   // in the place of the soft entries and the exceptions
 }
 
@@ -214,11 +218,7 @@ func (l *loader) models(s *Settings) {
 	m.NoEdits, m.Summary, m.Outcomes, m.Prior = yes("editRemoval"), yes("callSummary"), yes("outcomeCodes"), yes("priorAssistantContext")
 	m.Git, m.Uploads = yes("gitStatus"), yes("gitUploads")
 	m.External.Replace = text("externalPermissions.as") == "replace"
-	if v, _ := s.Value("externalPermissions.file"); v.Text != "" {
-		if m.External.File = clean(v.Text, l.src.Home); m.External.File == "" {
-			l.fail(v.Origin, "write an absolute path, or one that begins with ~/", "%q is no absolute path", v.Text)
-		}
-	}
+	l.external(s)
 	seen, _ := s.Value("repoVisibility")
 	for _, item := range seen.Items {
 		f := strings.Fields(item.Text)
@@ -234,6 +234,38 @@ func (l *loader) models(s *Settings) {
 			l.fail(v.Origin, "add it to providers", "%s names a provider, and there is none", key)
 		}
 	}
+}
+
+// maxExternal bounds the file of externalPermissions, in bytes: a judge reads
+// all of it for every call.
+const maxExternal = 64 << 10
+
+// external reads the file of rules. Rules that stand in the place of ours have
+// to lie beside the settings that name them, where agents cannot write.
+func (l *loader) external(s *Settings) {
+	v, _ := s.Value("externalPermissions.file")
+	if v.Text == "" {
+		return
+	}
+	e := &s.Models.External
+	if e.File = clean(v.Text, l.src.Home); e.File == "" {
+		l.fail(v.Origin, "write an absolute path, or one that begins with ~/", "%q is no absolute path", v.Text)
+		return
+	}
+	if own := filepath.Dir(v.Origin.File); e.Replace && v.Origin.File != "" && !world.Inside(e.File, filepath.ToSlash(own)) {
+		l.fail(v.Origin, "put the file into "+own+", or set externalPermissions.as to append", "rules that replace ours must lie beside the settings")
+		return
+	}
+	text, err := read(v.Origin.Source, e.File)
+	switch {
+	case err != nil:
+		l.fail(v.Origin, "name a file that can be read", "externalPermissions.file: %v", err)
+	case len(text) > maxExternal:
+		l.fail(v.Origin, "keep it short, or put what is not a rule elsewhere", "%s has more than %d bytes", e.File, maxExternal)
+	case !utf8.Valid(text):
+		l.fail(v.Origin, "save it as UTF-8", "%s is not UTF-8", e.File)
+	}
+	e.Text = string(text)
 }
 
 func (m *Models) has(name string) bool {

@@ -13,6 +13,8 @@ import (
 // TestEveryKnobOfTheJudgeHasADefaultAndAnEffect names, for each key, what it
 // is where nobody set it, a value, and what that makes of the settings.
 func TestEveryKnobOfTheJudgeHasADefaultAndAnEffect(t *testing.T) {
+	rules := t.TempDir() + "/judge.md"
+	must(t, os.WriteFile(rules, []byte("Never on Fridays."), 0o600))
 	for _, c := range []struct {
 		key, builtIn, json string
 		is                 func(*Settings) bool
@@ -25,7 +27,7 @@ func TestEveryKnobOfTheJudgeHasADefaultAndAnEffect(t *testing.T) {
 		{"editCap", "0", "500", func(s *Settings) bool { return s.Models.EditCap == 500 }},
 		{"editRemoval", "false", "true", func(s *Settings) bool { return s.Models.NoEdits }},
 		{"externalPermissions.as", "append", `"replace"`, func(s *Settings) bool { return s.Models.External.Replace }},
-		{"externalPermissions.file", "", `"~/judge.md"`, func(s *Settings) bool { return s.Models.External.File == "/home/ann/judge.md" }},
+		{"externalPermissions.file", "", `"` + rules + `"`, func(s *Settings) bool { return s.Models.External.File == rules }},
 		{"failOpen", "false", "true", func(s *Settings) bool { return s.FailOpen }},
 		{"gitStatus", "true", "false", func(s *Settings) bool { return !s.Models.Git }},
 		{"gitStatusLimit", "2000", "0", func(s *Settings) bool { return s.Models.GitLimit == 0 }},
