@@ -278,7 +278,7 @@ func (e *edit) environmentRules() {
 			e.find(l, "persistence", "each later program loads or runs something", true)
 		case "CODEX_HOME", "CLAUDE_CONFIG_DIR", "GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "CURSOR_CONFIG_DIR", "XDG_CONFIG_HOME", "CLAUDE_CODE_SIMPLE", "COPILOT_HOME", "QWEN_HOME":
 			e.find(l, "own-permissions", "leads an agent to other settings", true)
-		case "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "OPENAI_API_BASE", "GOOGLE_GEMINI_BASE_URL", "HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY":
+		case "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "OPENAI_API_BASE", "GOOGLE_GEMINI_BASE_URL", "OLLAMA_HOST", "LITELLM_API_BASE", "LITELLM_PROXY_URL", "OPENAI_API_HOST", "AZURE_OPENAI_ENDPOINT", "MISTRAL_BASE_URL", "GROQ_BASE_URL", "HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY":
 			if !local(v) {
 				e.find(l, "repoint", "sends traffic by another host", true)
 			}

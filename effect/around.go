@@ -46,6 +46,9 @@ func (c *cmd) environment() {
 		}
 		return
 	case shellWordOnly(c.sh.Words[0].Text):
+		for _, a := range c.sh.Assigns {
+			c.history(a)
+		}
 		return
 	}
 	for i, a := range list {
@@ -91,6 +94,12 @@ func (c *cmd) history(a shell.Assign) {
 		if v.Text != "*" && !hidesCommands(v.Text) {
 			return
 		}
+	case "CDPATH":
+		if v.Known && v.Text == "" {
+			return
+		}
+		c.unsure("CDPATH decides where cd goes", v)
+		return
 	case "BASH_XTRACEFD":
 		c.unsure("what the shell runs is written to another place", v)
 		return
@@ -238,6 +247,9 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 	}
 	if strings.HasPrefix(name, "CARGO_TARGET_") && (strings.HasSuffix(name, "_LINKER") || strings.HasSuffix(name, "_RUNNER")) && (!v.Known || compilerLoads(v.Text)) {
 		return "dynamic-code", name + " makes the build run something else"
+	}
+	if strings.HasPrefix(name, "BASH_FUNC_") {
+		return "dynamic-code", name + " makes shells run a function in a program's place"
 	}
 	if strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_") {
 		return "unsure", name + " changes what git runs"

@@ -37,6 +37,8 @@ func specialMore(name string) func(*cmd) {
 		return (*cmd).exportsFunctions
 	case "trapped":
 		return (*cmd).trapped
+	case "endless":
+		return (*cmd).endless
 	case "hledger":
 		return (*cmd).hledger
 	case "htpasswd":
@@ -485,4 +487,14 @@ func (c *cmd) exportsFunctions() {
 			c.unsure("a function takes the place of the program "+clip(w.Text), w)
 		}
 	}
+}
+
+// endless prints until it is stopped: into a file, until the disk is full.
+func (c *cmd) endless() {
+	for _, red := range c.sh.Redirs {
+		if red.Writes() && !inertDevice(red.Target.Text) {
+			c.unsure("it writes until the disk is full", red.Target)
+		}
+	}
+	c.does(Print, "")
 }

@@ -40,6 +40,8 @@ func (c *cmd) fetch(w shell.Word) {
 		c.unsure("which host it calls is not known", w)
 	case len(secret.Find(text)) > 0, keyInURL(text):
 		c.find(Send, "secret-into-artifact", host, "puts what looks like a credential into a URL of "+host, w)
+	case overDNS(host, text) && (!w.Known || strings.Contains(text, "dns=")):
+		c.unsure("it asks a resolver for a name that may carry data", w)
 	case len(w.Subs) > 0 && f.files:
 		c.find(Send, "sensitive-location", host, "puts the content of files into a URL of "+host, w)
 	case len(w.Subs) > 0 && !c.saysLittle(w):
@@ -51,6 +53,15 @@ func (c *cmd) fetch(w shell.Word) {
 	if text == "" {
 		c.r.out[c.idx].fetched = "the network"
 	}
+}
+
+// overDNS tells whether a URL asks a resolver for a name: DNS over HTTPS.
+func overDNS(host, url string) bool {
+	switch host {
+	case "dns.google", "cloudflare-dns.com", "1.1.1.1", "8.8.8.8", "dns.quad9.net", "mozilla.cloudflare-dns.com":
+		return true
+	}
+	return strings.HasPrefix(host, "doh.") || strings.Contains(url, "/dns-query")
 }
 
 // controlPort tells whether a URL of this machine is that of a service that

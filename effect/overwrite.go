@@ -13,6 +13,9 @@ func (c *cmd) truncate() {
 	c.does(Print, "")
 	size, _ := c.value("-s", "--size")
 	grows := size.Lit() && size.Text != "" && !strings.ContainsRune("-<%/0", rune(size.Text[0]))
+	if grows && vast(size.Text) {
+		c.unsure("it makes a file of that size: "+clip(size.Raw), size)
+	}
 	for _, w := range c.pos {
 		if grows {
 			c.write(w, false)
@@ -20,6 +23,29 @@ func (c *cmd) truncate() {
 		}
 		c.overwrite(w, "cuts")
 	}
+}
+
+// vast tells whether a size is a good part of a disk: 64 GB and more.
+func vast(size string) bool {
+	s := strings.TrimRight(strings.TrimLeft(strings.ToUpper(size), "+>"), "IB")
+	if s == "" {
+		return false
+	}
+	n := 0
+	for i := 0; i < len(s) && s[i] >= '0' && s[i] <= '9' && n < 1<<40; i++ {
+		n = n*10 + int(s[i]-'0')
+	}
+	switch s[len(s)-1] {
+	case 'G':
+		return n >= 64
+	case 'T', 'P', 'E', 'Z', 'Y':
+		return n > 0
+	case 'M':
+		return n >= 64<<10
+	case 'K':
+		return n >= 64<<20
+	}
+	return n >= 64<<30
 }
 
 // overwrite destroys what the files that w means hold, unless it can be got
@@ -66,6 +92,9 @@ func (c *cmd) shred() {
 // fallocate reserves space, or takes content away.
 func (c *cmd) fallocate() {
 	c.does(Print, "")
+	if v, ok := c.value("-l", "--length"); ok && vast(v.Text) {
+		c.unsure("it takes that much of the disk: "+clip(v.Raw), v)
+	}
 	loses := c.has("-p", "-z", "-c", "--punch-hole", "--zero-range", "--collapse-range")
 	for _, w := range c.pos {
 		if loses {

@@ -136,6 +136,11 @@ func (c *cmd) standardModule(name string, mod shell.Word, args []shell.Word) {
 			break
 		}
 		c.does(Local, name, mod)
+		for _, a := range args {
+			if (name == "py_compile" || name == "compileall") && !strings.HasPrefix(a.Text, "-") {
+				c.laysOut(a) // what is compiled is written beside it
+			}
+		}
 	case "cProfile", "profile", "trace", "timeit", "doctest":
 		for i, a := range args {
 			if a.Lit() && strings.HasPrefix(a.Text, "-") {

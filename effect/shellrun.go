@@ -206,6 +206,22 @@ func (c *cmd) clipboard() {
 	f := c.inflow()
 	if f.grade != secret.None || f.env {
 		c.find(Send, "sensitive-location", "clipboard", "puts "+orWord(f.secret, "the environment")+" on the clipboard")
+		return
+	}
+	for _, i := range c.sh.Stdin.From {
+		if i < 0 || i >= c.idx {
+			continue
+		}
+		up := &cmd{r: c.r, idx: i, sh: &c.r.sh.Commands[i]}
+		if text, ok := up.printed(); ok && len(text) < 4096 {
+			sub := c.r.below()
+			sub.depth++
+			sub.text(text, c.base.dir, "")
+			if e, found := worst(sub.rep.Effects); found {
+				c.find(Write, "planted-instruction", "clipboard", "puts a command on the clipboard that "+e.Why)
+				return
+			}
+		}
 	}
 }
 

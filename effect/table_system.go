@@ -434,7 +434,7 @@ var tableSystem = []Program{
 	{"smartctl", "-a,--all -i,--info -H,--health -A,--attributes -c,--capabilities -l,--log: -x,--xall -d,--device: -q: -n: -j,--json? -P: -v: --scan --scan-open --identify -t!device-or-filesystem --test!device-or-filesystem -s!device-or-filesystem -S!device-or-filesystem -o!device-or-filesystem -X!device-or-filesystem @list*"},
 	{"sos", "-* #find:oversharing @text*"},
 	{"sosreport", "-* #find:oversharing @text*"},
-	{"stress", "-* @text*"},
+	{"stress", "#unsure:which_load_it_makes_is_not_known -* @text*"},
 	{"stress-ng", "-* #unsure:which_load_it_makes_is_not_known @text*"},
 	{"sulogin", "#find:privilege-gain -* @text*"},
 	{"supervisorctl", "-c:read -s: -u: -p: -i~ #operands #go:sv"},

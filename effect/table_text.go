@@ -364,7 +364,7 @@ var tableText = []Program{
 	{"xxhsum", "-* #digest @read*"},
 	{"xzegrep", "=grep"},
 	{"xzgrep", "=grep"},
-	{"yes", "%plain @text*"},
+	{"yes", "%plain #go:endless @text*"},
 	{"yq", "-0cCDeEhjMnNPrRSvVyYtT -i,--inplace,--in-place -o,--output-format: -p,--input-format: -I,--indent: -s,--split-exp~ --split-exp-file~ -f,--front-matter: --from-file:read --expression: --arg:text+text --argjson:text+text --slurpfile:text+read --rawfile:text+read --header-preprocess --csv-auto-parse --csv-separator: --tsv-auto-parse --xml-attribute-prefix: --xml-content-name: --xml-directive-name: --xml-keep-namespace --xml-proc-inst-prefix: --xml-raw-token --xml-skip-directives --xml-skip-proc-inst --xml-strict-mode --xml-roundtrip --lua-globals --lua-prefix: --lua-suffix: --lua-unquoted --properties-array-brackets --properties-separator: --shell-key-separator: --string-interpolation --unwrapScalar? --prettyPrint --no-colors --colors --no-doc --nul-output --null-input --exit-status --tojson --verbose --yaml-output --yaml-roundtrip --width: -w: --indentless --indentless-lists --explicit-start --explicit-end --yml-out-ver: --xml-output --toml-output --raw-output --compact-output --slurp --raw-input --sort-keys --join-output --security-disable-env-ops --security-disable-file-ops #operands #go:yq"},
 	{"zegrep", "=grep"},
 	{"zfgrep", "=grep"},
