@@ -156,16 +156,20 @@ func nounVerb(words []shell.Word, noun func(string) bool) (nouns []string, verb 
 		if !w.Known {
 			return nouns, "", words[i:], false
 		}
-		if isVerb(w.Text) && !(i == 0 && noun(w.Text)) {
+		if isVerb(w.Text) && !(i == 0 && noun(w.Text)) && !(looks(w.Text) && i+1 < len(words) && changing(words[i+1])) {
 			return nouns, w.Text, words[i+1:], true
 		}
-		if !noun(w.Text) {
+		if !noun(w.Text) && !looks(w.Text) {
 			return nouns, w.Text, words[i:], false
 		}
 		nouns = append(nouns, w.Text)
 	}
 	return nouns, "", nil, false
 }
+
+// changing tells whether a word is a verb that does more than look: what stands
+// before it, "logging logs delete", is a noun then, whatever it looks like.
+func changing(w shell.Word) bool { return w.Lit() && isVerb(w.Text) && !looks(w.Text) }
 
 // isVerb tells whether a word of a client is a verb, of looking or changing.
 func isVerb(w string) bool {

@@ -30,3 +30,9 @@ func TestPlatformsAreReadFreelyAndChangedByPeople(t *testing.T) {
 		{"tea pulls", "routine"}, {"tea pulls merge 3", "merge-unreviewed"}, {"tea repos delete x", "shared-artifact"}, {"glab ci get --with-variables", "credential-print"}, {"glab token list", "credential-print"}, {"glab deploy-key add k.pub", "grant-access"},
 	})
 }
+
+func TestAWordThatLooksIsANounBeforeOneThatChanges(t *testing.T) {
+	checkClaims(t, devWorld(nil), nil, []claim{
+		{"gcloud logging logs delete a", "shared-artifact"}, {"gcloud logging logs list", "routine"}, {"gcloud compute instances list", "routine"}, {"docker pause web", "others-jobs"}, {"docker unpause web", "routine"},
+	})
+}

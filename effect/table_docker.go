@@ -193,7 +193,7 @@ var tableDocker = []Program{
 	{"docker node ps", "--no-resolve &docker-list @text*"},
 	{"docker node rm", "-f,--force @find/node-removal+"},
 	{"docker node update", "--availability: --label-add: --label-rm: --role: @find/node-removal"},
-	{"docker pause", "@text+ #local"},
+	{"docker pause", "-a,--all!others-jobs @text* #operands #go:docker-stop"},
 	{"docker plugin", "#sub"},
 	{"docker plugin inspect", "-f,--format: @text+"},
 	{"docker plugin install", "#find:model-or-plugin-load -* @text*"},
