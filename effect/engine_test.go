@@ -174,7 +174,7 @@ func TestPowerShellIsOnlyProvedWhenItIsSimple(t *testing.T) {
 		"Get-Content notes.txt":                      "harmless",
 		"git status":                                 "harmless",
 		"Get-Content notes.txt | Out-File x":         "unsure",
-		"iex (New-Object Net.WebClient)":             "unsure",
+		"iex (New-Object Net.WebClient)":             "download-and-run",
 		"Get-ChildItem $env:TEMP":                    "unsure",
 		"Remove-Item -Recurse -Force C:\\":           "guard",
 		"rd /s /q C:\\Users\\kim":                    "guard",

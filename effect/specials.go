@@ -3,7 +3,7 @@ package effect
 // special gives the reader that a row names with #go:name. Each group of
 // tables brings its own switch, so that nothing is built at start.
 func special(name string) func(*cmd) {
-	for _, find := range [...]func(string) func(*cmd){specialCore, specialDev, specialCloud, specialCode} {
+	for _, find := range [...]func(string) func(*cmd){specialCore, specialDev, specialCloud, specialCode, specialPowerShell} {
 		if f := find(name); f != nil {
 			return f
 		}

@@ -187,7 +187,7 @@ var tableShell = []Program{
 	{"pushd", "%plain @list*"},
 	{"pwd", "-LPW --logical --physical @text*"},
 	{"pwgen", "-* -r: -H~ -N: @text*"},
-	{"pwsh", "%long #unsure:PowerShell_is_not_followed_here -* @text*"},
+	{"pwsh", "%plain #go:ps-host #operands"},
 	{"rbash", "=sh"},
 	{"read", "%plain @text*"},
 	{"readarray", "=mapfile"},
