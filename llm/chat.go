@@ -2,129 +2,231 @@ package llm
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
-	"sync"
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/respjson"
+	"github.com/openai/openai-go/v3/shared"
 )
 
-// chatModel asks models through chat completions: OpenAI's, and whatever
-// speaks the same at another address.
-type chatModel struct {
-	c      Config
-	client *http.Client
+// chatOptions are what a request for a chat completion is sent with.
+type chatOptions = []option.RequestOption
 
-	mu  sync.Mutex
-	key string
-	had bool
-}
-
-func newChat(c Config, client *http.Client) (Completer, error) {
+// newChat asks models through chat completions: OpenAI's, and whatever speaks
+// the same at another address.
+func newChat(c Config, client *http.Client) Completer {
 	if c.BaseURL == "" {
 		c.BaseURL = "https://api.openai.com/v1"
 	}
-	return &chatModel{c: c, client: client}, nil
-}
-
-func (m *chatModel) credential(again bool) (string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.c.Key == nil || m.had && !again {
-		return m.key, nil
-	}
-	key, err := m.c.Key(again)
-	if err == nil {
-		m.key, m.had = key, true
-	}
-	return key, err
-}
-
-// Complete asks the model. A credential that is refused is asked for once more.
-func (m *chatModel) Complete(ctx context.Context, r Request) (Response, error) {
-	res, err := m.once(ctx, r, false)
-	var e *Error
-	if m.c.Key != nil && errors.As(err, &e) && e.Status == http.StatusUnauthorized {
-		return m.once(ctx, r, true)
-	}
-	return res, err
-}
-
-func (m *chatModel) once(ctx context.Context, r Request, again bool) (Response, error) {
-	key, err := m.credential(again)
-	if err != nil {
-		return Response{}, &Error{Kind: Auth, Text: said(err.Error()), Err: err}
-	}
-	// The service by itself reads no environment.
-	opts := []option.RequestOption{option.WithHTTPClient(m.client), option.WithMaxRetries(0), option.WithBaseURL(strings.TrimSuffix(m.c.BaseURL, "/") + "/")}
-	if key != "" {
-		opts = append(opts, option.WithAPIKey(key))
-	}
-	for k, v := range m.c.Headers {
-		opts = append(opts, option.WithHeader(k, v))
-	}
-	service := openai.NewChatCompletionService(opts...)
-	res, err := service.New(within(ctx, r), m.params(r))
-	if err != nil {
-		return Response{}, chatError(ctx, err)
-	}
-	if res == nil || len(res.Choices) != 1 || res.Choices[0].FinishReason == "" {
-		return Response{}, &Error{Kind: Server, Text: "the answer is no single completion"}
-	}
-	c := res.Choices[0]
-	out := Response{Text: c.Message.Content, Blocks: 1, ID: res.ID, Model: res.Model, Usage: Usage{Cached: int(res.Usage.PromptTokensDetails.CachedTokens),
-		Input: int(res.Usage.PromptTokens - res.Usage.PromptTokensDetails.CachedTokens), Output: int(res.Usage.CompletionTokens)}}
-	switch c.FinishReason {
-	case "stop":
-		// It is not said whether the model was done or a stop sequence ended it:
-		// where one was asked for and is not there, it did.
-		out.Stop = StopEnd
-		for _, s := range r.Stop {
-			if out.Text != "" && !m.c.Traits.NoStop && !strings.Contains(out.Text, s) {
-				out.Stop = StopSequence
+	base, _ := url.Parse(c.BaseURL) // New has looked at it
+	query := base.Query()
+	base.RawQuery = ""
+	a := &asker[chatOptions]{c: c}
+	a.keep.make = func(ctx context.Context, again bool) (chatOptions, string, error) {
+		key, err := c.credential(ctx, again)
+		if err != nil {
+			return nil, "", err
+		}
+		// A service by itself, without a client, reads no environment.
+		opts := chatOptions{option.WithHTTPClient(client), option.WithMaxRetries(0), option.WithRequestTimeout(clip),
+			option.WithBaseURL(strings.TrimSuffix(base.String(), "/") + "/")}
+		for k, vs := range query {
+			for _, v := range vs {
+				opts = append(opts, option.WithQueryAdd(k, v))
 			}
 		}
+		header := c.KeyHeader
+		if header == "" && azure(base.Hostname()) {
+			header = "api-key"
+		}
+		switch {
+		case key == "":
+		case header == "" || http.CanonicalHeaderKey(header) == "Authorization":
+			opts = append(opts, option.WithAPIKey(key))
+		default:
+			opts = append(opts, option.WithHeader(header, key))
+		}
+		return append(opts, headers(&c, option.WithHeader)...), key, nil
+	}
+	a.once = func(ctx context.Context, opts chatOptions, r Request) (Response, error) {
+		service := openai.NewChatCompletionService(opts...)
+		var more chatOptions
+		if c.Traits.Body != "" && !r.Thinking.On {
+			var fields map[string]json.RawMessage
+			if err := json.Unmarshal([]byte(c.Traits.Body), &fields); err != nil {
+				return Response{}, &Error{Kind: BadRequest, Text: "the traits' further fields are no JSON object"}
+			}
+			for _, k := range slices.Sorted(maps.Keys(fields)) {
+				more = append(more, option.WithJSONSet(k, fields[k]))
+			}
+		}
+		res, err := service.New(ctx, chatParams(&c, r), more...)
+		if err != nil {
+			return Response{}, err
+		}
+		return chatAnswer(res, &c, r)
+	}
+	return a
+}
+
+func azure(host string) bool { return strings.HasSuffix(strings.ToLower(host), ".azure.com") }
+
+func chatAnswer(res *openai.ChatCompletion, c *Config, r Request) (Response, error) {
+	if res == nil {
+		return Response{}, errNoAnswer
+	}
+	// Gateways say with status 200 what a provider behind them said.
+	if raw := extra(res.JSON.ExtraFields, "error"); raw != "" && len(res.Choices) == 0 {
+		return Response{}, relayed(raw)
+	}
+	if len(res.Choices) != 1 || res.Choices[0].FinishReason == "" {
+		return Response{}, errNoAnswer
+	}
+	choice := res.Choices[0]
+	u := res.Usage
+	details := u.PromptTokensDetails
+	out := Response{Text: choice.Message.Content, ID: res.ID, Model: res.Model, Usage: Usage{Cached: count(details.CachedTokens), Written: count(details.CacheWriteTokens),
+		Input: count(u.PromptTokens - details.CachedTokens - details.CacheWriteTokens), Output: count(u.CompletionTokens)}}
+	if out.Text != "" {
+		out.Blocks = 1
+	}
+	switch choice.FinishReason {
+	case "stop":
+		out.Stop = chatStop(out.Text, extra(choice.JSON.ExtraFields, "stop_reason"), c, r)
 	case "length":
 		out.Stop = StopMaxTokens
 	case "content_filter":
 		out.Stop = StopRefusal
+	case "error":
+		return Response{}, relayed(extra(choice.JSON.ExtraFields, "error"))
 	}
-	if c.Message.Refusal != "" {
+	if choice.Message.Refusal != "" {
 		out.Stop = StopRefusal
 	}
 	return out, nil
 }
 
-func (m *chatModel) params(r Request) openai.ChatCompletionNewParams {
-	t := m.c.Traits
-	p := openai.ChatCompletionNewParams{Model: m.c.Model}
-	tokens := int64(r.MaxTokens + t.Extra)
-	if t.OldLimit {
-		p.MaxTokens = openai.Int(tokens)
-	} else {
-		p.MaxCompletionTokens = openai.Int(tokens)
+// extra is a field that the SDK knows nothing of, as it came.
+func extra(fields map[string]respjson.Field, name string) string {
+	f := fields[name]
+	return f.Raw()
+}
+
+// chatStop tells whether a model was done or a stop sequence ended its answer.
+// Few endpoints say; of the others, where one was asked for and is not there, it
+// ended it.
+func chatStop(text, said string, c *Config, r Request) Stop {
+	if len(r.Stop) == 0 || c.Traits.NoStop || text == "" {
+		return StopEnd
 	}
-	if !t.NoTemperature {
+	if said != "" {
+		var s string
+		if json.Unmarshal([]byte(said), &s) == nil && slices.Contains(r.Stop, s) {
+			return StopSequence
+		}
+		return StopEnd
+	}
+	if slices.ContainsFunc(r.Stop, func(s string) bool { return strings.Contains(text, s) }) {
+		return StopEnd
+	}
+	return StopSequence
+}
+
+// relayed is an error that came in the place of an answer.
+func relayed(raw string) *Error {
+	kind, text, code, _ := complaint([]byte(`{"error":` + raw + `}`))
+	var status int
+	if json.Unmarshal([]byte(code), &status) != nil || status < 400 || status > 599 {
+		status = http.StatusBadGateway
+	}
+	return refusal(status, kind+" "+code, text)
+}
+
+func chatParams(c *Config, r Request) openai.ChatCompletionNewParams {
+	t := c.Traits
+	p := openai.ChatCompletionNewParams{Model: c.Model}
+	tokens, effort := r.MaxTokens, t.Off
+	switch {
+	case r.Thinking.On:
+		tokens += r.Thinking.Budget
+		effort = ""
+		if t.Off != "" || t.Effort != "" {
+			effort = effortFor(r.Thinking.Budget)
+		}
+	case t.NoThinkingOff:
+		tokens += t.Extra
+		effort = t.Effort
+	}
+	p.ReasoningEffort = shared.ReasoningEffort(effort)
+	if t.OldLimit {
+		p.MaxTokens = openai.Int(int64(tokens))
+	} else {
+		p.MaxCompletionTokens = openai.Int(int64(tokens))
+	}
+	if !t.NoTemperature && !r.Thinking.On {
 		p.Temperature = openai.Float(r.Temperature)
 	}
 	if len(r.Stop) > 0 && !t.NoStop {
 		p.Stop = openai.ChatCompletionNewParamsStopUnion{OfStringArray: r.Stop}
 	}
-	p.Messages = append(p.Messages, openai.SystemMessage(joined(r.System)))
-	for _, msg := range r.Messages {
-		if msg.Role == Assistant {
-			p.Messages = append(p.Messages, openai.AssistantMessage(joined(msg.Blocks)))
+	if len(r.System) > 0 {
+		var m openai.ChatCompletionSystemMessageParam
+		if t.Marks {
+			m.Content.OfArrayOfContentParts = marked(r.System)
 		} else {
+			m.Content.OfString = openai.String(joined(r.System))
+		}
+		p.Messages = append(p.Messages, openai.ChatCompletionMessageParamUnion{OfSystem: &m})
+	}
+	for _, msg := range r.Messages {
+		switch {
+		case msg.Role == Assistant:
+			p.Messages = append(p.Messages, openai.AssistantMessage(joined(msg.Blocks)))
+		case t.Marks:
+			var parts []openai.ChatCompletionContentPartUnionParam
+			for _, part := range marked(msg.Blocks) {
+				parts = append(parts, openai.ChatCompletionContentPartUnionParam{OfText: &part})
+			}
+			p.Messages = append(p.Messages, openai.UserMessage(parts))
+		default:
 			p.Messages = append(p.Messages, openai.UserMessage(joined(msg.Blocks)))
 		}
 	}
 	return p
 }
 
+// effortFor is about how hard a model has to think to use so many tokens.
+func effortFor(budget int) string {
+	switch {
+	case budget <= 2048:
+		return "low"
+	case budget <= 8192:
+		return "medium"
+	}
+	return "high"
+}
+
+// marked are blocks with cache marks, for gateways to models that want them.
+func marked(bs []Block) []openai.ChatCompletionContentPartTextParam {
+	var out []openai.ChatCompletionContentPartTextParam
+	for _, b := range bs {
+		part := openai.ChatCompletionContentPartTextParam{Text: b.Text}
+		if b.Mark {
+			part.SetExtraFields(map[string]any{"cache_control": map[string]string{"type": "ephemeral"}})
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
 // joined is the text of blocks as one: these endpoints find a repeated
-// beginning by themselves.
+// beginning by themselves, so what comes later must not change it.
 func joined(bs []Block) string {
 	var b strings.Builder
 	for i, x := range bs {
@@ -134,17 +236,4 @@ func joined(bs []Block) string {
 		b.WriteString(x.Text)
 	}
 	return b.String()
-}
-
-func chatError(ctx context.Context, err error) *Error {
-	var e *openai.Error
-	if !errors.As(err, &e) {
-		return failed(ctx, err)
-	}
-	var h http.Header
-	if e.Response != nil {
-		h = e.Response.Header
-	}
-	kind, text := complaint([]byte(e.RawJSON()))
-	return refusal(e.StatusCode, h, strings.TrimSpace(kind+" "+e.Type+" "+e.Code), text+e.Message)
 }

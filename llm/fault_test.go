@@ -1,344 +1,287 @@
 package llm
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
+	"automode/internal/fakemodel"
 )
 
-func TestMain(m *testing.M) {
-	// The Google transport starts one when it is linked in, and never ends it.
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("go.opencensus.io/stats/view.(*worker).start"))
+// ends are what each of the fake model's troubles ends in.
+var ends = map[string]struct {
+	kind   Kind
+	status int
+}{
+	"DNS failure":          {Connection, 0},
+	"refused":              {Connection, 0},
+	"TLS of nobody":        {Connection, 0},
+	"no TLS":               {Connection, 0},
+	"slow headers":         {Timeout, 0},
+	"slow body":            {Timeout, 0},
+	"cut body":             {Connection, 0},
+	"cut early":            {Connection, 0},
+	"empty body":           {Server, 0},
+	"empty object":         {Server, 0},
+	"HTML":                 {Server, 0},
+	"HTML as JSON":         {Server, 0},
+	"wrong JSON":           {Server, 0},
+	"other JSON":           {Server, 0},
+	"gzip bomb":            {Server, 0},
+	"100 MB":               {Server, 0},
+	"400":                  {BadRequest, 400},
+	"400 too long":         {OverContext, 400},
+	"401":                  {Auth, 401},
+	"402":                  {Auth, 402},
+	"403":                  {Auth, 403},
+	"404 model":            {BadRequest, 404},
+	"408":                  {Timeout, 408},
+	"413":                  {OverContext, 413},
+	"429":                  {RateLimited, 429},
+	"429 with Retry-After": {RateLimited, 429},
+	"500":                  {Server, 500},
+	"502 with HTML":        {Server, 502},
+	"503":                  {Overloaded, 503},
+	"504":                  {Timeout, 504},
+	"529":                  {Overloaded, 529},
+	"500 and 100 MB":       {Server, 500},
+	"429 and a slow body":  {RateLimited, 429},
+	"a redirect":           {Server, 307},
 }
 
-const secret = "sk-test-0123456789abcdef0123456789abcdef"
-
-// good are whole answers, by provider.
-var good = map[string]string{
-	Anthropic: `{"id":"msg_1","type":"message","role":"assistant","model":"m-2","content":[{"type":"text","text":"<block>no"}],"stop_reason":"stop_sequence","stop_sequence":"</block>","usage":{"input_tokens":10,"cache_read_input_tokens":90,"cache_creation_input_tokens":5,"output_tokens":3}}`,
-	OpenAI:    `{"id":"cc_1","object":"chat.completion","model":"m-2","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"<block>no"}}],"usage":{"prompt_tokens":100,"completion_tokens":3,"total_tokens":103,"prompt_tokens_details":{"cached_tokens":90}}}`,
+// answers are the troubles that are answers all the same.
+var answers = map[string]struct {
+	stop   Stop
+	blocks int
+}{
+	"refusal":           {StopRefusal, 1},
+	"cut at its tokens": {StopMaxTokens, 1},
+	"two blocks":        {StopSequence, 2},
 }
 
-var question = Request{System: []Block{{Text: "rules", Mark: true}}, Messages: []Message{{Role: User, Blocks: []Block{{Text: "session"}, {Text: "action", Mark: true}, {Text: "stage"}}}},
-	MaxTokens: 64, Stop: []string{"</block>"}, MaxBytes: 1 << 20}
-
-// answering is a server that does what f says, and a completer that asks it.
-func answering(t *testing.T, provider string, f http.HandlerFunc) (Completer, *httptest.Server) {
-	t.Helper()
-	srv := httptest.NewServer(f)
-	t.Cleanup(srv.Close)
-	base := srv.URL
-	if provider == OpenAI {
-		base += "/v1"
-	}
-	transport := &http.Transport{}
-	t.Cleanup(transport.CloseIdleConnections)
-	c, err := New(Config{Provider: provider, Model: "m-1", BaseURL: base, Key: func(bool) (string, error) { return secret, nil }, Transport: transport})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c, srv
-}
-
-func body(status int, h map[string]string, text string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		for k, v := range h {
-			w.Header().Set(k, v)
-		}
-		w.WriteHeader(status)
-		io.WriteString(w, text)
-	}
-}
-
-func says(kind, text string) string {
-	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q}}`, kind, text)
-}
-
-func hang(w http.ResponseWriter, r *http.Request) {
-	io.Copy(io.Discard, r.Body) // else the server does not see the client go
-	<-r.Context().Done()
-}
-
-func zipped(n int) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Encoding", "gzip")
-		z := gzip.NewWriter(w)
-		defer z.Close()
-		io.WriteString(z, `{"id":"`)
-		for range n {
-			if _, err := z.Write(bytes.Repeat([]byte("a"), 1<<16)); err != nil {
-				return
-			}
-		}
-	}
-}
-
-func TestEveryFaultIsAnErrorOfItsKind(t *testing.T) {
-	for _, provider := range []string{Anthropic, OpenAI} {
-		whole := good[provider]
-		for _, c := range []struct {
-			name string
-			do   http.HandlerFunc
-			kind Kind
-		}{
-			{"slow headers", hang, Timeout},
-			{"slow body", func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Type", "application/json")
-				io.WriteString(w, whole[:20])
-				w.(http.Flusher).Flush()
-				hang(w, r)
-			}, Timeout},
-			{"cut body", func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Type", "application/json")
-				w.Header().Set("Content-Length", "5000")
-				io.WriteString(w, whole[:60])
-			}, Server},
-			{"cut connection", func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) }, Connection},
-			{"empty body", body(200, nil, ""), Server},
-			{"an empty object", body(200, nil, "{}"), Server},
-			{"HTML", func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Type", "text/html")
-				io.WriteString(w, "<html>log in</html>")
-			}, Server},
-			{"HTML that says it is JSON", body(200, nil, "<html>log in</html>"), Server},
-			{"wrong JSON", body(200, nil, whole[:60]), Server},
-			{"JSON of another kind", body(200, nil, `["x"]`), Server},
-			{"400", body(400, nil, says("invalid_request_error", "no")), BadRequest},
-			{"400 too long", body(400, nil, says("invalid_request_error", "prompt is too long: 300000 tokens > 200000 maximum")), OverContext},
-			{"400 too long, in other words", body(400, nil, `{"error":{"message":"This model's maximum context length is 128000 tokens","code":"context_length_exceeded"}}`), OverContext},
-			{"401", body(401, nil, says("authentication_error", "bad key")), Auth},
-			{"403", body(403, nil, says("permission_error", "no")), Auth},
-			{"404 of a model", body(404, nil, says("not_found_error", "model: m-1")), BadRequest},
-			{"408", body(408, nil, ""), Timeout},
-			{"413", body(413, nil, says("request_too_large", "x")), OverContext},
-			{"429", body(429, nil, says("rate_limit_error", "slow down")), RateLimited},
-			{"500", body(500, nil, says("api_error", "x")), Server},
-			{"500 with HTML", body(500, nil, "<html>"), Server},
-			{"503", body(503, nil, ""), Overloaded},
-			{"504", body(504, nil, ""), Timeout},
-			{"529", body(529, nil, says("overloaded_error", "x")), Overloaded},
-			{"a redirect", body(302, map[string]string{"Location": "http://127.0.0.1:1/"}, ""), Server},
-			{"a gzip bomb", zipped(1 << 11), Server},
-			{"100 MB", func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Type", "application/json")
-				for range 1600 {
-					if _, err := w.Write(bytes.Repeat([]byte(" "), 1<<16)); err != nil {
-						return
-					}
+func TestEveryTroubleEndsInAnErrorOfItsKind(t *testing.T) {
+	for _, trouble := range fakemodel.Troubles() {
+		for _, f := range forms {
+			t.Run(f.name+"/"+trouble.Name, func(t *testing.T) {
+				base, srv, err := trouble.Start()
+				if err != nil {
+					t.Fatal(err)
 				}
-			}, Server},
-		} {
-			t.Run(provider+"/"+c.name, func(t *testing.T) {
-				asked := 0
-				m, _ := answering(t, provider, func(w http.ResponseWriter, r *http.Request) { asked++; c.do(w, r) })
-				ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-				if c.kind == Timeout && strings.HasPrefix(c.name, "slow") {
-					ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
+				defer srv.Close()
+				patience := 20 * time.Second
+				if strings.Contains(trouble.Name, "slow") {
+					patience = 100 * time.Millisecond
 				}
+				ctx, cancel := context.WithTimeout(t.Context(), patience)
 				defer cancel()
-				res, err := m.Complete(ctx, question)
+				begun := time.Now()
+				res, err := f.at(t, base).Complete(ctx, question)
+				if took := time.Since(begun); took > 10*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				want := 1
+				if trouble.Way != fakemodel.Plain {
+					want = 0
+				}
+				if n := len(srv.Requests()); n != want {
+					t.Errorf("asked %d times", n)
+				}
+				if a, ok := answers[trouble.Name]; ok {
+					if f.config.Provider == OpenAI { // which has one text, and the end of it says little
+						a.blocks = 1
+					}
+					if err != nil || res.Stop != a.stop || res.Blocks != a.blocks {
+						t.Errorf("%+v, %v", res, err)
+					}
+					return
+				}
+				end, ok := ends[trouble.Name]
+				if !ok {
+					t.Fatal("it has no end in the table")
+				}
 				var e *Error
-				if !errors.As(err, &e) || e.Kind != c.kind {
-					t.Fatalf("%v (%+v), want kind %v", err, e, c.kind)
+				if !errors.As(err, &e) || e.Kind != end.kind || e.Status != end.status {
+					t.Fatalf("%v (%+v)", err, e)
 				}
 				if res != (Response{}) {
 					t.Errorf("an answer comes with the error: %+v", res)
 				}
-				if s := e.Error(); strings.Contains(s, secret) || strings.ContainsAny(s, "\n\x1b") || s == "" {
-					t.Errorf("%q", s)
+				if (e.After != 0) != (trouble.Name == "429 with Retry-After") {
+					t.Errorf("come again after %v", e.After)
 				}
-				if want := 1 + map[bool]int{true: 1}[e.Status == 401]; asked != want {
-					t.Errorf("asked %d times, want %d", asked, want)
-				}
+				shown(t, e)
 			})
 		}
 	}
 }
 
-func TestWhenToComeAgainIsHeard(t *testing.T) {
-	for header, least := range map[string]time.Duration{"7": 7 * time.Second, "0.5": time.Second / 2, "": 0, "-3": 0, "soon": 0,
-		time.Now().Add(time.Hour).UTC().Format(http.TimeFormat): 58 * time.Minute} {
-		m, _ := answering(t, Anthropic, body(429, map[string]string{"Retry-After": header}, "{}"))
-		_, err := m.Complete(t.Context(), question)
-		var e *Error
-		if !errors.As(err, &e) || e.After < least || least == 0 && e.After != 0 {
-			t.Errorf("%q: %+v", header, e)
+// shown holds what an error says to what may be said.
+func shown(t *testing.T, e *Error) {
+	t.Helper()
+	s := e.Error()
+	if e.Err != nil {
+		s += e.Err.Error()
+	}
+	if strings.Contains(s, secretKey) || strings.Contains(s, secretKey[:20]) {
+		t.Errorf("it tells the credential: %q", s)
+	}
+	if strings.ContainsAny(s, "\n\r\x1b\u202e") || e.Text == "" && e.Status == 0 || len(e.Text) > 310 {
+		t.Errorf("%d bytes: %q", len(e.Text), s)
+	}
+}
+
+func TestAnErrorTellsNoCredentialAndStaysShort(t *testing.T) {
+	for _, message := range []string{
+		"Incorrect API key provided: " + secretKey,
+		strings.Repeat("x", 290) + secretKey, // cut in the middle of it
+		"bad header X-Team: team-word-of-secrecy",
+		"\x1b[2J\u202eover\nhere " + strings.Repeat("long ", 4000),
+		"AKIAIOSFODNN7EXAMPLE wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+	} {
+		for _, f := range forms {
+			srv := saying(t, fakemodel.Step{Error: 400, Message: message, Header: map[string]string{"Request-Id": "r\u202e-" + secretKey}})
+			_, err := f.at(t, srv.URL, func(c *Config) { c.Headers = map[string]string{"X-Team": "team-word-of-secrecy"} }).Complete(t.Context(), question)
+			var e *Error
+			if !errors.As(err, &e) || e.Text == "" {
+				t.Fatalf("%s: %v", f.name, err)
+			}
+			shown(t, e)
+			if s := e.Text + e.ID; strings.Contains(s, "word-of-secrecy") || strings.Contains(s, "AKIAIOSFODNN7EXAMPLE") || strings.ContainsAny(e.ID, "\u202e") || strings.Contains(e.ID, secretKey) {
+				t.Errorf("%s: %q", f.name, s)
+			}
 		}
 	}
 }
 
-func TestThereIsNobodyToAsk(t *testing.T) {
-	tls := httptest.NewTLSServer(http.NotFoundHandler())
-	defer tls.Close()
-	plain := httptest.NewServer(http.NotFoundHandler())
-	defer plain.Close()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	closed := "http://" + l.Addr().String()
-	l.Close()
-	for name, url := range map[string]string{"refused": closed, "a certificate of nobody's": tls.URL, "no TLS there": strings.Replace(plain.URL, "http:", "https:", 1),
-		"no such name": "http://no-such-host.invalid"} {
-		for _, provider := range []string{Anthropic, OpenAI} {
-			transport := &http.Transport{}
-			m, err := New(Config{Provider: provider, Model: "m", BaseURL: url, Transport: transport})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = m.Complete(t.Context(), question)
+func TestWhenToComeAgainIsHeard(t *testing.T) {
+	for _, c := range []struct {
+		name, value string
+		least, most time.Duration
+	}{
+		{"Retry-After", "7", 7 * time.Second, 7 * time.Second},
+		{"Retry-After", "0.5", time.Second / 2, time.Second / 2},
+		{"Retry-After-Ms", "250", time.Second / 4, time.Second / 4},
+		{"Retry-After", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat), 58 * time.Minute, time.Hour},
+		{"Retry-After", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat), 0, 0},
+		{"Retry-After", "-3", 0, 0},
+		{"Retry-After", "1e300", 0, 0},
+		{"Retry-After", "NaN", 0, 0},
+		{"Retry-After", "soon", 0, 0},
+		{"X-Other", "7", 0, 0},
+	} {
+		for _, status := range []int{429, 503, 529} {
+			srv := saying(t, fakemodel.Step{Error: status, Header: map[string]string{c.name: c.value}})
+			_, err := forms[0].at(t, srv.URL).Complete(t.Context(), question)
 			var e *Error
-			if !errors.As(err, &e) || e.Kind != Connection {
-				t.Errorf("%s, %s: %v", name, provider, err)
+			if !errors.As(err, &e) || e.After < c.least || e.After > c.most {
+				t.Errorf("%d, %s %q: %+v", status, c.name, c.value, e)
 			}
-			transport.CloseIdleConnections()
+		}
+	}
+}
+
+func TestComplaintsAreReadInEveryForm(t *testing.T) {
+	for body, want := range map[string]struct {
+		kind Kind
+		text string
+	}{
+		`{"error":{"message":"This model's maximum context length is 128000 tokens","code":"context_length_exceeded"}}`: {OverContext, "This model's"},
+		`{"error":"model requires more system memory"}`:                                                                 {BadRequest, "model requires"},
+		`{"object":"error","message":"the input is too long","code":400}`:                                               {OverContext, "the input"},
+		`[{"error":{"code":400,"message":"API key not valid. Please pass one.","status":"INVALID_ARGUMENT"}}]`:          {Auth, "API key"},
+		`{"detail":"no such thing"}`:                                                                                          {BadRequest, "no such thing"},
+		`{"__type":"ThrottlingException","Message":"slow down"}`:                                                              {RateLimited, "slow down"},
+		`{"error":{"code":"content_filter","message":"filtered"}}`:                                                            {Refused, "filtered"},
+		`{"error":{"type":"invalid_request_error","message":"Your credit balance is too low"}}`:                               {Auth, "Your credit"},
+		`{"error":{"code":"exceed_context_size_error","message":"request (9000 tokens) exceeds the available context size"}}`: {OverContext, "request"},
+		`not JSON`: {BadRequest, ""},
+		`[]`:       {BadRequest, ""},
+		`null`:     {BadRequest, ""},
+		``:         {BadRequest, ""},
+	} {
+		e := fault(t.Context(), &seen{status: 400, header: http.Header{}, body: []byte(body)}, errNoAnswer)
+		if e.Kind != want.kind || !strings.HasPrefix(e.Text, want.text) {
+			t.Errorf("%s: %+v", body, e)
+		}
+	}
+	e := fault(t.Context(), &seen{status: 429, header: http.Header{}, body: []byte(`{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","details":[{"@type":"x"},{"retryDelay":"13s"}]}}`)}, errNoAnswer)
+	if e.Kind != RateLimited || e.After != 13*time.Second {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestAGatewayThatSaysAnErrorWithStatus200IsNotBelieved(t *testing.T) {
+	for body, want := range map[string]Kind{
+		`{"error":{"code":429,"message":"slow down"}}`:          RateLimited,
+		`{"error":{"code":503,"message":"no provider"}}`:        Overloaded,
+		`{"error":{"code":"x","message":"?"}}`:                  Server,
+		`{"error":{"code":400,"message":"prompt is too long"}}`: OverContext,
+		`{"choices":[{"index":0,"finish_reason":"error","message":{"content":"<block>no"},"error":{"code":502,"message":"cut"}}]}`: Server,
+		`{"choices":[{"index":0,"finish_reason":"","message":{"content":"<block>no"}}]}`:                                           Server,
+		`{"choices":[{"finish_reason":"stop","message":{"content":"a"}},{"finish_reason":"stop","message":{"content":"b"}}]}`:      Server,
+		`{"choices":[]}`: Server,
+	} {
+		m := forms[3].at(t, "http://127.0.0.1:1", func(c *Config) { c.Transport = fixed(body) })
+		res, err := m.Complete(t.Context(), question)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != want || res != (Response{}) {
+			t.Errorf("%s: %+v %v", body, res, err)
 		}
 	}
 }
 
 func TestACancelledQuestionEndsAtOnce(t *testing.T) {
-	m, _ := answering(t, Anthropic, hang)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := m.Complete(ctx, question); err == nil {
-		t.Error("an answer to nobody")
+	for _, f := range forms {
+		srv := saying(t, fakemodel.Step{Fault: fakemodel.SlowHeaders})
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			srv.WaitFor(10*time.Second, func(rs []fakemodel.Request) bool { return len(rs) == 1 })
+			cancel()
+		}()
+		_, err := f.at(t, srv.URL).Complete(ctx, question)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Timeout || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", f.name, err)
+		}
 	}
 }
 
-func TestACredentialThatExpiredIsAskedForOnceMore(t *testing.T) {
-	for _, provider := range []string{Anthropic, OpenAI} {
-		var keys []string
-		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			key := r.Header.Get("X-Api-Key") + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-			keys = append(keys, key)
-			if key != "new" {
-				body(401, nil, says("authentication_error", "expired"))(w, r)
-				return
-			}
-			body(200, nil, good[provider])(w, r)
-		}))
-		transport := &http.Transport{}
-		m, _ := New(Config{Provider: provider, Model: "m", BaseURL: srv.URL, Transport: transport, Key: func(again bool) (string, error) {
-			if again {
-				return "new", nil
-			}
-			return "old", nil
-		}})
-		for range 2 {
-			if _, err := m.Complete(t.Context(), question); err != nil {
-				t.Errorf("%s: %v", provider, err)
-			}
-		}
-		if got := strings.Join(keys, " "); got != "old new new" {
-			t.Errorf("%s: %s", provider, got)
-		}
-		transport.CloseIdleConnections()
-		srv.Close()
-	}
-}
-
-func TestTheEnvironmentDoesNotCount(t *testing.T) {
-	trap := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the environment led the question astray") }))
-	defer trap.Close()
-	for _, name := range []string{"ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"} {
-		t.Setenv(name, trap.URL)
-	}
-	t.Setenv("ANTHROPIC_API_KEY", "from-the-environment")
-	t.Setenv("ANTHROPIC_AUTH_TOKEN", "from-the-environment")
-	t.Setenv("OPENAI_API_KEY", "from-the-environment")
-	t.Setenv("OPENAI_ORG_ID", "from-the-environment")
-	t.Setenv("ANTHROPIC_CUSTOM_HEADERS", "X-Evil: from-the-environment")
-	for _, provider := range []string{Anthropic, OpenAI} {
-		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			for k, vs := range r.Header {
-				if strings.Contains(strings.Join(vs, " "), "from-the-environment") {
-					t.Errorf("%s: %s is %q", provider, k, vs)
-				}
-			}
-			body(200, nil, good[provider])(w, r)
-		}))
-		m, err := New(Config{Provider: provider, Model: "m", BaseURL: srv.URL})
-		if err != nil {
+func TestAConnectionThatBreaksIsNotTriedAgain(t *testing.T) {
+	for _, f := range forms {
+		srv := saying(t, fakemodel.Text("<block>no"))
+		m := f.at(t, srv.URL)
+		if _, err := m.Complete(t.Context(), question); err != nil { // leaves a warm connection
 			t.Fatal(err)
 		}
-		if _, err := m.Complete(t.Context(), question); err != nil {
-			t.Errorf("%s: %v", provider, err)
+		srv.Set(fakemodel.Script{Every: &fakemodel.Step{Fault: fakemodel.CutEarly}})
+		_, err := m.Complete(t.Context(), question)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Connection {
+			t.Errorf("%s: %v", f.name, err)
 		}
-		srv.Close()
-	}
-}
-
-func TestWhatIsAskedAndWhatIsHeard(t *testing.T) {
-	for _, provider := range []string{Anthropic, OpenAI} {
-		var got map[string]any
-		m, _ := answering(t, provider, func(w http.ResponseWriter, r *http.Request) {
-			json.NewDecoder(r.Body).Decode(&got)
-			body(200, nil, good[provider])(w, r)
-		})
-		res, err := m.Complete(t.Context(), question)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if res.Text != "<block>no" || res.Stop != StopSequence || res.Usage.Cached != 90 || res.Usage.Input != 10 || res.Usage.Output != 3 || res.Model != "m-2" || res.ID == "" {
-			t.Errorf("%s: %+v", provider, res)
-		}
-		text, _ := json.Marshal(got)
-		want := []string{`"max_tokens":64`, `"temperature":0`, `"model":"m-1"`, `"</block>"`}
-		if provider == Anthropic {
-			want = append(want, `"thinking":{"type":"disabled"}`, `"cache_control":{"type":"ephemeral"}`)
-		}
-		flat := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(text))
-		for _, w := range want {
-			if !strings.Contains(flat, w) {
-				t.Errorf("%s: no %s in %s", provider, w, flat)
-			}
+		if n := len(srv.Requests()); n != 2 {
+			t.Errorf("%s: %d requests for two questions", f.name, n)
 		}
 	}
 }
 
-func TestRefusalsAndCutAnswersSaySo(t *testing.T) {
-	for _, c := range []struct {
-		provider, from, to string
-		want               Stop
-		blocks             int
-	}{
-		{Anthropic, `"stop_sequence","stop_sequence":"</block>"`, `"refusal"`, StopRefusal, 1},
-		{Anthropic, `"stop_sequence","stop_sequence":"</block>"`, `"max_tokens"`, StopMaxTokens, 1},
-		{Anthropic, `"stop_sequence","stop_sequence":"</block>"`, `"end_turn"`, StopEnd, 1},
-		{Anthropic, `"stop_sequence","stop_sequence":"</block>"`, `"something_new"`, StopOther, 1},
-		{Anthropic, `{"type":"text","text":"<block>no"}`, `{"type":"text","text":"a"},{"type":"text","text":"b"}`, StopSequence, 2},
-		{OpenAI, `"finish_reason":"stop"`, `"finish_reason":"length"`, StopMaxTokens, 1},
-		{OpenAI, `"finish_reason":"stop"`, `"finish_reason":"content_filter"`, StopRefusal, 1},
-		{OpenAI, `"content":"<block>no"`, `"content":"<block>no</block>"`, StopEnd, 1},
-		{OpenAI, `"content":"<block>no"`, `"content":null,"refusal":"I won't"`, StopRefusal, 1},
-	} {
-		text := strings.Replace(good[c.provider], c.from, c.to, 1)
-		m, _ := answering(t, c.provider, body(200, nil, text))
-		res, err := m.Complete(t.Context(), question)
-		if err != nil || res.Stop != c.want || res.Blocks != c.blocks {
-			t.Errorf("%s: %+v %v", c.to, res, err)
+func TestAnAnswerIsReadUpToWhatWasAskedFor(t *testing.T) {
+	for _, f := range forms {
+		srv := saying(t, fakemodel.Text("<block>no"+strings.Repeat(" ", 1000)))
+		m := f.at(t, srv.URL)
+		r := question
+		r.MaxBytes = 900
+		_, err := m.Complete(t.Context(), r)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Server || !strings.Contains(e.Text, "longer") {
+			t.Errorf("%s: %v", f.name, err)
 		}
-	}
-}
-
-func TestWhatIsMissingIsSaid(t *testing.T) {
-	for _, c := range []Config{{}, {Provider: Anthropic}, {Model: "m"}, {Provider: "x", Model: "m"}, {Provider: Bedrock, Model: "m"}, {Provider: Vertex, Model: "m", Region: "us"}} {
-		if m, err := New(c); err == nil || m != nil {
-			t.Errorf("%+v: %v", c, err)
+		r.MaxBytes = 0
+		if res, err := m.Complete(t.Context(), r); err != nil || len(res.Text) < 1000 {
+			t.Errorf("%s: %v", f.name, err)
 		}
 	}
 }

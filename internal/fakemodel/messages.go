@@ -3,11 +3,11 @@ package fakemodel
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
 )
 
-// Body is a request of the Messages API, as far as it is looked at.
+// Body is a request as far as it is looked at, in the words of the Messages API.
+// Requests of other formats are put into them; Tools stay as they came.
 type Body struct {
 	Model     string            `json:"model"`
 	MaxTokens int               `json:"max_tokens"`
@@ -16,6 +16,33 @@ type Body struct {
 	System    json.RawMessage   `json:"system"`
 	Messages  []Message         `json:"messages"`
 	Tools     []json.RawMessage `json:"tools"`
+}
+
+// offered are the names of the tools that the model may call.
+func (b *Body) offered() []string {
+	var out []string
+	for _, raw := range b.Tools {
+		var t struct {
+			Name     string `json:"name"`
+			Type     string `json:"type"`
+			Function struct {
+				Name string `json:"name"`
+			} `json:"function"`
+			Functions []struct {
+				Name string `json:"name"`
+			} `json:"functionDeclarations"`
+		}
+		if json.Unmarshal(raw, &t) != nil {
+			continue
+		}
+		for _, f := range t.Functions {
+			out = append(out, f.Name)
+		}
+		if name := t.Name + t.Function.Name; name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // Message is one message of a conversation.
@@ -126,13 +153,8 @@ func (b *Body) checks() bool {
 	return strings.Contains(last, "<block>")
 }
 
-type usage struct {
-	Input  int `json:"input_tokens"`
-	Output int `json:"output_tokens"`
-}
-
-// answerMessage is an answer in the API's form.
-type answerMessage struct {
+// answer is what the model says, in the words of the Messages API.
+type answer struct {
 	ID           string  `json:"id"`
 	Type         string  `json:"type"`
 	Role         string  `json:"role"`
@@ -140,56 +162,84 @@ type answerMessage struct {
 	Content      []Block `json:"content"`
 	StopReason   *string `json:"stop_reason"`
 	StopSequence *string `json:"stop_sequence"`
-	Usage        usage   `json:"usage"`
+	Usage        tokens  `json:"usage"`
 }
 
-// message writes a step as the n-th answer of the server.
-func message(req *Request, st Step, n int) answerMessage {
-	stop := "end_turn"
-	var seq *string
-	var blocks []Block
-	if st.Text != "" {
-		blocks = append(blocks, Block{Type: "text", Text: st.Text})
+type tokens struct {
+	Input   int `json:"input_tokens"`
+	Cached  int `json:"cache_read_input_tokens"`
+	Written int `json:"cache_creation_input_tokens"`
+	Output  int `json:"output_tokens"`
+}
+
+// input is all that was read.
+func (t tokens) input() int { return t.Input + t.Cached + t.Written }
+
+// answerTo makes a step the n-th answer of the server. A text ends before the
+// first of the request's stop sequences.
+func answerTo(req *Request, st Step, n int) answer {
+	a := answer{ID: fmt.Sprintf("msg_fake%06d", n), Type: "message", Role: "assistant", Model: req.Body.Model, Usage: tokens{Input: 10, Output: 5}}
+	if st.Usage != nil {
+		a.Usage = tokens(*st.Usage)
 	}
-	for i, c := range st.calls() {
+	stop := "end_turn"
+	for _, text := range append([]string{st.Text}, st.More...) {
+		for _, s := range req.Body.Stop {
+			if before, _, ok := strings.Cut(text, s); ok || req.Kind == Classifier && a.StopSequence == nil {
+				text, stop, a.StopSequence = before, "stop_sequence", &s
+			}
+		}
+		if text != "" {
+			a.Content = append(a.Content, Block{Type: "text", Text: text})
+		}
+	}
+	for i, c := range st.calls(req.Body.offered()) {
 		if c.ID == "" {
 			c.ID = fmt.Sprintf("toolu_fake%04d%02d", n, i)
 		}
-		blocks = append(blocks, Block{Type: "tool_use", ID: c.ID, Name: c.Tool, Input: c.Input})
-		stop = "tool_use"
+		a.Content = append(a.Content, Block{Type: "tool_use", ID: c.ID, Name: c.Tool, Input: c.Input})
+		stop, a.StopSequence = "tool_use", nil
 	}
-	if req.Kind == Classifier && len(req.Body.Stop) > 0 {
-		stop, seq = "stop_sequence", &req.Body.Stop[0]
+	if st.Stop != "" {
+		stop, a.StopSequence = st.Stop, nil
 	}
-	return answerMessage{ID: fmt.Sprintf("msg_fake%06d", n), Type: "message", Role: "assistant", Model: req.Body.Model, Content: blocks,
-		StopReason: &stop, StopSequence: seq, Usage: usage{10, 5}}
+	a.StopReason = &stop
+	return a
 }
 
-// stream writes an answer as server-sent events.
-func stream(w http.ResponseWriter, m answerMessage) {
-	w.Header().Set("Content-Type", "text/event-stream")
-	event := func(name string, v map[string]any) {
-		v["type"] = name
-		b, _ := json.Marshal(v)
-		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, b)
+// text joins the text of an answer.
+func (a *answer) text() string {
+	var out []string
+	for _, b := range a.Content {
+		if b.Type == "text" {
+			out = append(out, b.Text)
+		}
 	}
-	start := m
+	return strings.Join(out, "\n")
+}
+
+// events are an answer as a stream says it: names and data in turn.
+func (a answer) events() []event {
+	var out []event
+	add := func(name string, v map[string]any) {
+		v["type"] = name
+		out = append(out, event{name, v})
+	}
+	start := a
 	start.Content, start.StopReason, start.StopSequence = []Block{}, nil, nil
-	event("message_start", map[string]any{"message": start})
-	for i, b := range m.Content {
+	add("message_start", map[string]any{"message": start})
+	for i, b := range a.Content {
 		switch b.Type {
 		case "text":
-			event("content_block_start", map[string]any{"index": i, "content_block": map[string]any{"type": "text", "text": ""}})
-			event("content_block_delta", map[string]any{"index": i, "delta": map[string]any{"type": "text_delta", "text": b.Text}})
+			add("content_block_start", map[string]any{"index": i, "content_block": map[string]any{"type": "text", "text": ""}})
+			add("content_block_delta", map[string]any{"index": i, "delta": map[string]any{"type": "text_delta", "text": b.Text}})
 		default:
-			event("content_block_start", map[string]any{"index": i, "content_block": map[string]any{"type": "tool_use", "id": b.ID, "name": b.Name, "input": map[string]any{}}})
-			event("content_block_delta", map[string]any{"index": i, "delta": map[string]any{"type": "input_json_delta", "partial_json": string(b.Input)}})
+			add("content_block_start", map[string]any{"index": i, "content_block": map[string]any{"type": "tool_use", "id": b.ID, "name": b.Name, "input": map[string]any{}}})
+			add("content_block_delta", map[string]any{"index": i, "delta": map[string]any{"type": "input_json_delta", "partial_json": string(b.Input)}})
 		}
-		event("content_block_stop", map[string]any{"index": i})
+		add("content_block_stop", map[string]any{"index": i})
 	}
-	event("message_delta", map[string]any{"delta": map[string]any{"stop_reason": m.StopReason, "stop_sequence": m.StopSequence}, "usage": m.Usage})
-	event("message_stop", map[string]any{})
-	if f, ok := w.(http.Flusher); ok {
-		f.Flush()
-	}
+	add("message_delta", map[string]any{"delta": map[string]any{"stop_reason": a.StopReason, "stop_sequence": a.StopSequence}, "usage": a.Usage})
+	add("message_stop", map[string]any{})
+	return out
 }

@@ -2,11 +2,19 @@ package fakemodel
 
 import (
 	"compress/gzip"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
+	"math/big"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -45,10 +53,14 @@ type Request struct {
 	Method string
 	Path   string
 	Header http.Header // without credentials
+	Format Format      // empty where no answer of a model is asked for
 	Kind   Kind
 	Body   Body
 	Raw    json.RawMessage
 }
+
+// credentials are the headers that carry them.
+var credentials = []string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key", "X-Amz-Security-Token"}
 
 // Start starts a server on a free loopback port.
 func Start(s Script) (*Server, error) {
@@ -59,10 +71,37 @@ func Start(s Script) (*Server, error) {
 	return Serve(l, s), nil
 }
 
+// StartTLS starts a server on a free loopback port that speaks TLS, with a
+// certificate of its own making.
+func StartTLS(s Script) (*Server, error) {
+	cert, err := certificate()
+	if err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	srv := Serve(tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{cert}}), s)
+	srv.URL = strings.Replace(srv.URL, "http:", "https:", 1)
+	return srv, nil
+}
+
+func certificate() (tls.Certificate, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	t := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Unix(0, 0), NotAfter: time.Unix(1<<33, 0),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}}
+	der, err := x509.CreateCertificate(rand.Reader, t, t, key.Public(), key)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, err
+}
+
 // Serve starts a server on l.
 func Serve(l net.Listener, s Script) *Server {
 	srv := &Server{URL: "http://" + l.Addr().String(), script: s, done: make(chan struct{}), changed: make(chan struct{})}
-	srv.http = &http.Server{Handler: srv, ReadHeaderTimeout: 10 * time.Second}
+	srv.http = &http.Server{Handler: srv, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(io.Discard, "", 0)}
 	go func() {
 		defer close(srv.done)
 		srv.http.Serve(l)
@@ -139,42 +178,72 @@ const maxBody = 64 << 20
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	raw, err := body(r)
 	if err != nil {
-		fail(w, http.StatusBadRequest, "invalid_request_error", err.Error())
+		fail(w, "", Step{Error: http.StatusBadRequest, Message: err.Error()})
 		return
 	}
-	req := Request{At: time.Now(), Method: r.Method, Path: r.URL.Path, Header: r.Header.Clone(), Raw: raw, Kind: Other}
-	for _, secret := range []string{"Authorization", "X-Api-Key"} {
-		req.Header.Del(secret)
+	f, model, stream := formatOf(r.URL.Path)
+	if r.Method != http.MethodPost {
+		f = ""
 	}
-	messages := r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/v1/messages")
-	if messages {
-		if err := json.Unmarshal(raw, &req.Body); err != nil {
-			fail(w, http.StatusBadRequest, "invalid_request_error", err.Error())
+	req := Request{At: time.Now(), Method: r.Method, Path: r.URL.Path, Header: r.Header.Clone(), Format: f, Raw: raw, Kind: Other}
+	for _, name := range credentials {
+		req.Header.Del(name)
+	}
+	if f != "" {
+		if req.Body, err = decode(f, model, stream, raw); err != nil {
+			fail(w, f, Step{Error: http.StatusBadRequest, Message: err.Error()})
 			return
 		}
 	}
-	st := s.note(&req, messages)
+	st := s.note(&req)
+	if f != "" && !s.takes(r) {
+		st = Step{Error: http.StatusUnauthorized, Message: "the credential has expired"}
+	}
 	switch {
-	case messages:
+	case f != "":
 		s.answer(w, r, &req, st)
 	case strings.HasSuffix(r.URL.Path, "/count_tokens"):
 		reply(w, map[string]any{"input_tokens": 1000})
+	case strings.HasSuffix(r.URL.Path, ":countTokens"):
+		reply(w, map[string]any{"totalTokens": 1000})
 	case strings.HasSuffix(r.URL.Path, "/models"):
 		reply(w, map[string]any{"data": []any{}, "has_more": false})
 	case r.Method == http.MethodHead:
 		w.WriteHeader(http.StatusOK)
 	default:
-		fail(w, http.StatusNotFound, "not_found_error", "no such path")
+		fail(w, "", Step{Error: http.StatusNotFound, Message: "no such path"})
 	}
 }
 
+// takes tells whether a request comes with a credential that the script takes.
+func (s *Server) takes(r *http.Request) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.script.Keys) == 0 {
+		return true
+	}
+	key := r.URL.Query().Get("key")
+	for _, name := range credentials[:4] {
+		if v := strings.TrimPrefix(r.Header.Get(name), "Bearer "); v != "" {
+			key = v
+		}
+	}
+	return slices.ContainsFunc(s.script.Keys, func(k string) bool {
+		// What AWS signs names the key.
+		return k == key || strings.HasPrefix(key, "AWS4-HMAC-SHA256 Credential="+k+"/")
+	})
+}
+
 // note keeps a request and picks the step that answers it.
-func (s *Server) note(req *Request, messages bool) Step {
+func (s *Server) note(req *Request) Step {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var st Step
-	if messages {
+	if req.Format != "" {
 		req.Kind, st = s.pick(&req.Body)
+		if s.script.Every != nil {
+			st = *s.script.Every
+		}
 	}
 	s.requests = append(s.requests, *req)
 	close(s.changed)
@@ -213,21 +282,42 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, req *Request, st
 			return
 		}
 	}
+	for name, v := range st.Header {
+		w.Header().Set(name, v)
+	}
 	if st.Error != 0 {
-		fail(w, st.Error, "api_error", "as the script says")
-		return
+		if st.Fault == "" {
+			fail(w, req.Format, st)
+			return
+		}
+		w.WriteHeader(st.Error)
 	}
 	s.mu.Lock()
 	s.ids++
 	n := s.ids
 	s.mu.Unlock()
-	m := message(req, st, n)
-	if req.Body.Stream {
-		stream(w, m)
+	text, contentType := encode(req.Format, answerTo(req, st, n), req.Body.Stream)
+	if st.Error == 0 {
+		w.Header().Set("Content-Type", contentType)
+		w.Header().Set(idHeader(req.Format), fmt.Sprintf("req_fake%06d", n))
+	}
+	if st.Fault != "" {
+		spoil(w, r, st.Fault, text)
 		return
 	}
-	w.Header().Set("Request-Id", fmt.Sprintf("req_fake%06d", n))
-	reply(w, m)
+	w.Write(text)
+	http.NewResponseController(w).Flush()
+}
+
+// idHeader is the header in which a provider names a request.
+func idHeader(f Format) string {
+	switch f {
+	case Bedrock:
+		return "X-Amzn-Requestid"
+	case Chat, Responses:
+		return "X-Request-Id"
+	}
+	return "Request-Id"
 }
 
 func body(r *http.Request) ([]byte, error) {
@@ -247,8 +337,12 @@ func reply(w http.ResponseWriter, v any) {
 	json.NewEncoder(w).Encode(v)
 }
 
-func fail(w http.ResponseWriter, status int, kind, text string) {
+func fail(w http.ResponseWriter, f Format, st Step) {
+	b, h := refusal(f, st.Error, st.Type, st.Message)
+	for name := range h {
+		w.Header().Set(name, h.Get(name))
+	}
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(map[string]any{"type": "error", "error": map[string]string{"type": kind, "message": text}})
+	w.WriteHeader(st.Error)
+	w.Write(b)
 }

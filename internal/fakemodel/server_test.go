@@ -41,10 +41,10 @@ func post(t *testing.T, srv *Server, body string) (int, string) {
 	return resp.StatusCode, string(b)
 }
 
-func answerOf(t *testing.T, srv *Server, body string) answerMessage {
+func answerOf(t *testing.T, srv *Server, body string) answer {
 	t.Helper()
 	status, text := post(t, srv, body)
-	var m answerMessage
+	var m answer
 	if err := json.Unmarshal([]byte(text), &m); err != nil || status != 200 {
 		t.Fatalf("%d %s", status, text)
 	}
