@@ -63,6 +63,6 @@ func (e *env) root() *cobra.Command {
 	}
 	root.PersistentFlags().StringVar(&e.config, "config", "", "folder of settings, state and log (default ~/.config/automode and ~/.local/state/automode)")
 	root.PersistentFlags().BoolVar(&e.json, "json", false, "write JSON")
-	root.AddCommand(e.check(), e.explain(), e.why(), e.log(), e.denials(), e.status(), e.doctor(), e.install(), e.uninstall(), e.observe(), e.replay(), e.eval(), e.hook(), e.mode(), e.rules(), e.defaults())
+	root.AddCommand(e.check(), e.explain(), e.why(), e.log(), e.denials(), e.status(), e.doctor(), e.install(), e.uninstall(), e.observe(), e.replay(), e.eval(), e.hook(), e.mode(), e.rules(), e.defaults(), e.daemon(), e.judge())
 	return root
 }

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package cli
+
+import "os/exec"
+
+// own does nothing here.
+func own(*exec.Cmd) {}
