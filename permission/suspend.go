@@ -124,18 +124,7 @@ func (p *command) suspended(all bool) (why string, ok bool) {
 		}
 		return "", false
 	}
-	// What the rule fixes ends at its first star.
-	open := ""
-	for i, w := range words {
-		if p.form == globForm && strings.Contains(w, "*") {
-			open, _, _ = strings.Cut(w, "*")
-			words = words[:i]
-			break
-		}
-	}
-	for len(words) > 0 && passesOn(programName(words[0])) {
-		words = afterOptions(words[1:])
-	}
+	words, open := p.fixed()
 	if len(words) == 0 {
 		if open == "" {
 			return whyCarry, true // the program itself is left open
@@ -147,13 +136,35 @@ func (p *command) suspended(all bool) (why string, ok bool) {
 		}
 		return "", false
 	}
-	have := strings.ToLower(strings.Join(append([]string{programName(words[0])}, words[1:]...), " "))
+	have := spelled(words)
 	for i := range carriers {
 		if c := &carriers[i]; c.opens(have, open) {
 			return c.why, true
 		}
 	}
 	return "", false
+}
+
+// fixed is what a rule that leaves something open fixes: the words before its
+// first star, without wrappers, and the beginning of the next word.
+func (p *command) fixed() (words []string, open string) {
+	words = p.words
+	for i, w := range words {
+		if p.form == globForm && strings.Contains(w, "*") {
+			open, _, _ = strings.Cut(w, "*")
+			words = words[:i]
+			break
+		}
+	}
+	for len(words) > 0 && passesOn(programName(words[0])) {
+		words = afterOptions(words[1:])
+	}
+	return words, open
+}
+
+// spelled is a command's fixed words as the tables here spell them.
+func spelled(words []string) string {
+	return strings.ToLower(strings.Join(append([]string{programName(words[0])}, words[1:]...), " "))
 }
 
 // opens tells whether a rule that fixes the words have, and of the next word

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ type env struct {
 	out, err io.Writer
 	config   string // --config
 	json     bool   // --json
+	typed    *bufio.Reader
 }
 
 // Main runs the command line args and gives the process's exit code.
@@ -63,6 +65,7 @@ func (e *env) root() *cobra.Command {
 	}
 	root.PersistentFlags().StringVar(&e.config, "config", "", "folder of settings, state and log (default ~/.config/automode and ~/.local/state/automode)")
 	root.PersistentFlags().BoolVar(&e.json, "json", false, "write JSON")
-	root.AddCommand(e.check(), e.explain(), e.why(), e.log(), e.denials(), e.status(), e.doctor(), e.install(), e.uninstall(), e.observe(), e.replay(), e.eval(), e.hook(), e.mode(), e.rules(), e.defaults(), e.daemon(), e.judge())
+	root.AddCommand(e.check(), e.explain(), e.why(), e.log(), e.denials(), e.status(), e.doctor(), e.install(), e.uninstall(), e.observe(), e.replay(), e.eval(), e.hook(), e.defaults(), e.daemon(), e.judge())
+	root.AddCommand(e.mode(), e.rules(), e.configure(), e.reset())
 	return root
 }

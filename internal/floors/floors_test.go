@@ -48,6 +48,7 @@ var house = []struct {
 	{6, "settings", nil},
 	{6, "settings/edit", nil},
 	{6, "settings/managed", []string{"settings"}},
+	{6, "settings/foreign", nil},
 	{6, "host", []string{"host"}},
 	{6, "host/qwen", []string{"host", "host/claudecode", "host/gemini"}}, // speaks as the one, with the tools of the other
 	{6, "host/claudecode/setup", []string{"settings/edit", "host", "host/claudecode"}},
@@ -74,6 +75,9 @@ var outside = []struct{ module, by string }{
 	{"github.com/bmatcuk/doublestar/", "permission"},
 	{"github.com/tailscale/hujson", "settings"},
 	{"github.com/tailscale/hujson", "settings/edit"},
+	{"github.com/tailscale/hujson", "settings/foreign"},
+	{"github.com/pelletier/go-toml/", "settings/foreign"},
+	{"go.starlark.net/syntax", "settings/foreign"},
 	{"github.com/spf13/", "internal/cli"},
 	{"github.com/spf13/", "cmd/automode"},
 	{"golang.org/x/sys/", "internal/osfile"},
