@@ -106,27 +106,39 @@ type Key struct {
 func Keys() []Key {
 	var list []Key
 	for i := range keys {
-		k := &keys[i]
-		if k.is != "" {
-			continue
+		if keys[i].is == "" {
+			list = append(list, keys[i].explained())
 		}
-		out := Key{Name: k.name, About: k.about(), BuiltIn: k.builtIn(), Type: k.kind.String()}
-		if k.kind == choice {
-			out.Values = k.words()
-		}
-		for j := range keys {
-			if keys[j].is == k.name {
-				out.Same = append(out.Same, keys[j].name)
-			}
-		}
-		for _, source := range []string{Project, User, Command, Managed} {
-			if k.allows(source) && (source != Project || k.tightens() || k.name == "$schema") {
-				out.SetBy = append(out.SetBy, source)
-			}
-		}
-		list = append(list, out)
 	}
 	return list
+}
+
+// KeyOf gives the key of that name, whatever its spelling; with a name that
+// people chose, too.
+func KeyOf(name string) (Key, bool) {
+	k, ok := find(name)
+	if !ok {
+		return Key{}, false
+	}
+	return k.explained(), true
+}
+
+func (k *key) explained() Key {
+	out := Key{Name: k.name, About: k.about(), BuiltIn: k.builtIn(), Type: k.kind.String()}
+	if k.kind == choice {
+		out.Values = k.words()
+	}
+	for j := range keys {
+		if keys[j].is == k.name {
+			out.Same = append(out.Same, keys[j].name)
+		}
+	}
+	for _, source := range []string{Project, User, Command, Managed} {
+		if k.allows(source) && (source != Project || k.tightens() || k.name == "$schema") {
+			out.SetBy = append(out.SetBy, source)
+		}
+	}
+	return out
 }
 
 // String is the kind's name as people are shown it.

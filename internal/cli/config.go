@@ -10,7 +10,6 @@ import (
 	"automode/permission"
 	"automode/rulebook"
 	"automode/settings"
-	"automode/verdict"
 )
 
 // config shows what settings come to, and looks after their files.
@@ -62,15 +61,15 @@ type effectiveSettings struct {
 
 func effective(s *settings.Settings) effectiveSettings {
 	out := effectiveSettings{Settings: map[string]any{}}
-	for section, to := range map[string]*[]string{"environment": &out.Environment, "allow": &out.Allow, "soft_deny": &out.SoftDeny, "hard_deny": &out.HardDeny} {
-		*to = []string{}
-		for _, e := range sectionOf(s, section) {
-			*to = append(*to, e.Text)
-		}
-	}
+	book := s.Book()
+	out.Environment, out.Allow = book.Section(rulebook.Environment), book.Section(rulebook.Allow)
+	out.SoftDeny, out.HardDeny = book.Section(rulebook.SoftDeny), book.Section(rulebook.HardDeny)
 	for _, v := range s.All() {
 		if strings.HasPrefix(v.Key, "autoMode.") && v.Key != "autoMode.lockedSections" {
 			continue // above, as they come out
+		}
+		if k, _ := settings.KeyOf(v.Key); len(k.SetBy) == 1 && v.Origin.Source == settings.BuiltIn {
+			continue // nobody but managed settings could take it back
 		}
 		put(out.Settings, strings.Split(v.Key, "."), plain(v))
 	}
@@ -92,95 +91,58 @@ func put(in map[string]any, path []string, value any) {
 
 // plain is a value as a settings file has it.
 func plain(v settings.Value) any {
-	for _, k := range settings.Keys() {
-		if k.Name != v.Key {
-			continue
+	k, _ := settings.KeyOf(v.Key)
+	switch k.Type {
+	case "list":
+		list := []string{}
+		for _, item := range v.Items {
+			list = append(list, item.Text)
 		}
-		switch k.Type {
-		case "list":
-			list := []string{}
-			for _, item := range v.Items {
-				list = append(list, item.Text)
-			}
-			return list
-		case "true or false":
-			return v.Text == "true"
-		}
+		return list
+	case "true or false":
+		return v.Text == "true"
+	case "number":
+		return json.Number(v.Text)
 	}
 	return v.Text
 }
 
-// sectionEntry is one entry of a section of the rulebook.
-type sectionEntry struct {
-	Text   string `json:"text"`
-	At     string `json:"at"`
-	Source string `json:"source"`
+// entry is one entry of a list, with where it was written.
+type entry struct {
+	Text string `json:"text"`
+	At   string `json:"at"`
 }
 
-// sectionOf is a section of the effective rulebook, as texts with origin.
-func sectionOf(s *settings.Settings, section string) []sectionEntry {
-	var out []sectionEntry
-	own := func() {
-		for _, e := range rulebook.Default().Entries {
-			in := "allow"
-			switch {
-			case e.Tier == verdict.Hard:
-				in = "hard_deny"
-			case e.Tier == verdict.Soft:
-				in = "soft_deny"
-			}
-			if in != section {
-				continue
-			}
-			text := e.Label
-			if e.Names != "" {
-				text += " [must name: " + e.Names + "]"
-			}
-			if e.Text != "" {
-				text += ": " + e.Text
-			}
-			out = append(out, sectionEntry{text, settings.BuiltIn, settings.BuiltIn})
+// sectionOf is a section of the effective rulebook, the lines that a judge is
+// given, with where each is from.
+func sectionOf(book *rulebook.Book, section string) []entry {
+	out := []entry{}
+	for _, l := range book.Lines(section) {
+		if l.Origin == "" {
+			l.Origin = settings.BuiltIn
 		}
-	}
-	named, spliced := false, false
-	for _, p := range s.Prose {
-		if p.Section != section {
-			continue
-		}
-		named = true
-		for _, item := range p.Items {
-			switch {
-			case item.Text == "$defaults" && !spliced:
-				own()
-				spliced = true
-			case item.Text != "$defaults":
-				out = append(out, sectionEntry{item.Text, item.Origin.String(), item.Origin.Source})
-			}
-		}
-	}
-	if !named {
-		own()
+		out = append(out, entry{l.Text, l.Origin})
 	}
 	return out
 }
 
 // valueRow is one effective value with its origin.
 type valueRow struct {
-	Key    string         `json:"key"`
-	Value  any            `json:"value"`
-	At     string         `json:"at"`
-	Source string         `json:"source"`
-	Locked bool           `json:"locked,omitempty"` // managed settings hold it
-	Items  []sectionEntry `json:"items,omitempty"`
+	Key    string  `json:"key"`
+	Value  any     `json:"value"`
+	At     string  `json:"at"`
+	Source string  `json:"source"`
+	Locked bool    `json:"locked,omitempty"` // managed settings hold it
+	Items  []entry `json:"items,omitempty"`
 }
 
 // explainedSettings is all that there is to say of settings.
 type explainedSettings struct {
-	V        int                       `json:"v"`
-	Values   []valueRow                `json:"values"`
-	Sections map[string][]sectionEntry `json:"sections"`
-	Rules    []ruleRow                 `json:"rules"`
-	Ignored  []ignoredRow              `json:"ignored"`
+	V        int                `json:"v"`
+	Values   []valueRow         `json:"values"`
+	Sections map[string][]entry `json:"sections"`
+	Rules    []ruleRow          `json:"rules"`
+	Ignored  []ignoredRow       `json:"ignored"`
 }
 
 // ignoredRow is a key that does not count where it stands.
@@ -191,19 +153,19 @@ type ignoredRow struct {
 }
 
 func origins(s *settings.Settings) explainedSettings {
-	out := explainedSettings{V: 1, Sections: map[string][]sectionEntry{}, Rules: []ruleRow{}, Ignored: []ignoredRow{}}
+	out := explainedSettings{V: 1, Sections: map[string][]entry{}, Rules: []ruleRow{}, Ignored: []ignoredRow{}}
 	for _, v := range s.All() {
 		if strings.HasPrefix(v.Key, "autoMode.") && v.Key != "autoMode.lockedSections" {
 			continue
 		}
 		row := valueRow{Key: v.Key, Value: plain(v), At: v.Origin.String(), Source: v.Origin.Source, Locked: v.Locked}
 		for _, item := range v.Items {
-			row.Items = append(row.Items, sectionEntry{item.Text, item.Origin.String(), item.Origin.Source})
+			row.Items = append(row.Items, entry{item.Text, item.Origin.String()})
 		}
 		out.Values = append(out.Values, row)
 	}
-	for _, section := range sectionNames {
-		out.Sections[section] = orEmpty(sectionOf(s, section))
+	for _, section := range rulebook.Sections {
+		out.Sections[section] = sectionOf(s.Book(), section)
 	}
 	for _, list := range [...]permission.List{permission.Deny, permission.Ask, permission.Allow} {
 		for _, r := range s.Rules.Rules(list) {
@@ -215,8 +177,6 @@ func origins(s *settings.Settings) explainedSettings {
 	}
 	return out
 }
-
-var sectionNames = []string{"environment", "allow", "soft_deny", "hard_deny"}
 
 func (e *env) explainConfig(s *settings.Settings) {
 	x, p := origins(s), e.colors()
@@ -241,10 +201,10 @@ func (e *env) explainConfig(s *settings.Settings) {
 		}
 		fmt.Fprintf(e.out, "%-38s %-20s %s\n", v.Key, value, at)
 	}
-	for _, section := range sectionNames {
-		own, given := 0, []sectionEntry{}
+	for _, section := range rulebook.Sections {
+		own, given := 0, []entry{}
 		for _, t := range x.Sections[section] {
-			if t.Source == settings.BuiltIn {
+			if t.At == settings.BuiltIn {
 				own++
 			} else {
 				given = append(given, t)
@@ -255,7 +215,7 @@ func (e *env) explainConfig(s *settings.Settings) {
 			fmt.Fprintf(e.out, "    %-50s %s\n", visible(t.Text, 200), visible(t.At, 200))
 		}
 	}
-	if len(x.Sections["hard_deny"]) == 0 || !heldBuiltIn(x.Sections["hard_deny"]) {
+	if !heldBuiltIn(x.Sections[rulebook.HardDeny]) {
 		fmt.Fprintln(e.out, p.yellow("hard_deny is given without \"$defaults\": the built-in entry against exfiltration is not read by a model; what code is certain of stays denied."))
 	}
 	for _, i := range x.Ignored {
@@ -263,9 +223,9 @@ func (e *env) explainConfig(s *settings.Settings) {
 	}
 }
 
-func heldBuiltIn(list []sectionEntry) bool {
+func heldBuiltIn(list []entry) bool {
 	for _, t := range list {
-		if t.Source == settings.BuiltIn {
+		if t.At == settings.BuiltIn {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"automode/permission"
+	"automode/rulebook"
 	"automode/settings/edit"
 	"automode/settings/foreign"
 )
@@ -160,7 +161,7 @@ func takeOver(d *edit.Doc, rows []imported, prose map[string][]string) error {
 			return err
 		}
 	}
-	for _, section := range sectionNames {
+	for _, section := range rulebook.Sections {
 		list := prose[section]
 		if len(list) == 0 {
 			continue
@@ -219,7 +220,7 @@ func (e *env) printImported(rows []imported, f *foreign.Found) {
 			}
 		}
 	}
-	for _, section := range sectionNames {
+	for _, section := range rulebook.Sections {
 		if n := len(f.Prose[section]); n > 0 {
 			fmt.Fprintf(e.out, "autoMode.%s: %d entries\n", section, n)
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -88,8 +87,10 @@ asked about, and a dated copy of the file stays beside it.`,
 	return cmd
 }
 
+// isKey tells whether settings have that key, or hold others under it.
 func isKey(name string) bool {
-	return slices.ContainsFunc(settings.Keys(), func(k settings.Key) bool { return k.Name == name || slices.Contains(k.Same, name) })
+	_, ok := settings.KeyOf(name)
+	return ok
 }
 
 // putAside moves a settings file away that cannot be read.
