@@ -19,7 +19,7 @@ func TestRulesThatAreNoHazard(t *testing.T) {
 	for _, text := range []string{
 		"Bash(git status)", "Bash(git status:*)", "Bash(git log *)", "Bash(npm test:*)", "Bash(npm run build)", "Bash(go test:*)", "Bash(make:*)", "Bash(ls:*)", "Bash(rm -rf dist)", "Bash(rm dist/*.map)", "Bash(git push origin main)", "Bash(git push origin:*)",
 		"Bash(cargo build *)", "Bash(docker ps:*)", "Bash(gh pr view:*)", "Bash(curl https://x.example/health)", "Bash(kubectl get pods)",
-		"Edit(**)", "Edit(src/**)", "Write(./docs/*.md)", "Edit(/src/**)", "Edit(~/work/app/**)", "Read", "Read(~/work/**)", "Read(//etc/hosts)", "WebFetch", "WebFetch(domain:example.com)", "mcp__github", "Agent",
+		"Edit(**)", "Edit(src/**)", "Write(./docs/*.md)", "Edit(/src/**)", "Edit(~/src/app/**)", "Read", "Read(~/src/**)", "Read(//etc/hosts)", "WebFetch", "WebFetch(domain:example.com)", "mcp__github", "Agent",
 	} {
 		if why, ok := Hazard(rule(t, Allow, text)); ok {
 			t.Errorf("%s: %s", text, why)

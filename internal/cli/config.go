@@ -61,7 +61,7 @@ type effectiveSettings struct {
 
 func effective(s *settings.Settings) effectiveSettings {
 	out := effectiveSettings{Settings: map[string]any{}}
-	book := s.Book()
+	book := s.Book().Readable()
 	out.Environment, out.Allow = book.Section(rulebook.Environment), book.Section(rulebook.Allow)
 	out.SoftDeny, out.HardDeny = book.Section(rulebook.SoftDeny), book.Section(rulebook.HardDeny)
 	for _, v := range s.All() {
@@ -165,7 +165,7 @@ func origins(s *settings.Settings) explainedSettings {
 		out.Values = append(out.Values, row)
 	}
 	for _, section := range rulebook.Sections {
-		out.Sections[section] = sectionOf(s.Book(), section)
+		out.Sections[section] = sectionOf(s.Book().Readable(), section)
 	}
 	for _, list := range [...]permission.List{permission.Deny, permission.Ask, permission.Allow} {
 		for _, r := range s.Rules.Rules(list) {
