@@ -44,23 +44,42 @@ func Judges(s *settings.Settings) (judge.Judge, error) {
 		if err != nil {
 			return nil, fmt.Errorf("providers.%s: %w", p.Name, err)
 		}
-		one := &classifier.Judge{Model: c, Name: p.Model, Provider: p.Name, Temperature: m.Temperature, Severity: m.Severity, Memo: &prompt.Memo{}, Price: price(p)}
-		switch m.Form {
-		case "fast":
-			one.Form = prompt.Fast
-		case "thinking":
-			one.Form = prompt.Thinking
-		}
-		one.Options = prompt.Options{Window: p.Window, EditCap: m.EditCap, NoEdits: m.NoEdits, Summary: m.Summary}
-		if one.Options.Window == 0 {
-			one.Options.Window = llm.TraitsOf(p.Model).Window
-		}
+		one := Asking(m, p)
+		one.Model, one.Memo, one.Price = c, &prompt.Memo{}, price(p)
 		j.Links = append(j.Links, chain.Link{Judge: one, Provider: p.Name, Model: p.Model})
 	}
 	if len(j.Links) == 0 {
 		return nil, ErrNoModel
 	}
 	return j, nil
+}
+
+// Asking is the judge that asks p's model in the way that m describes, still
+// without the model.
+func Asking(m settings.Models, p settings.Provider) *classifier.Judge {
+	j := &classifier.Judge{Name: p.Model, Provider: p.Name, Temperature: m.Temperature, Severity: m.Severity,
+		Options: prompt.Options{Window: p.Window, EditCap: m.EditCap, NoEdits: m.NoEdits, Summary: m.Summary, Outcomes: m.Outcomes}}
+	switch m.Form {
+	case "fast":
+		j.Form = prompt.Fast
+	case "thinking":
+		j.Form = prompt.Thinking
+	}
+	if j.Options.Window == 0 && p.Model != "" {
+		j.Options.Window = llm.TraitsOf(p.Model).Window
+	}
+	return j
+}
+
+// First is the provider that is asked first; ok is false where settings name
+// none with a model.
+func First(m settings.Models) (p settings.Provider, ok bool) {
+	for _, p := range ordered(m) {
+		if p.Model != "" {
+			return p, true
+		}
+	}
+	return p, false
 }
 
 // ordered are the providers in the order in which they are asked: the one that

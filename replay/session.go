@@ -48,8 +48,14 @@ var ErrForeign = errors.New("not a recorded session that can be read")
 // ledger and one user. Subagents' files that cannot be read are left out, and
 // named; the error is of the main transcript, or of reading on.
 func Session(ctx context.Context, file File, headless bool, do func(Judged) bool) (left []string, err error) {
-	s := &session{ctx: ctx, headless: headless, past: &effect.Session{},
-		gate: gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}}
+	s := &session{headless: headless}
+	return s.run(ctx, file, do)
+}
+
+// run is Session.
+func (s *session) run(ctx context.Context, file File, do func(Judged) bool) (left []string, err error) {
+	s.ctx, s.past = ctx, &effect.Session{}
+	s.gate = gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}
 	var sources []host.Source
 	for i, name := range append([]string{file.Path}, file.Agents...) {
 		f, size, err := open(name)
@@ -119,8 +125,9 @@ type session struct {
 	root     string
 	gate     gate.Gate
 	past     *effect.Session
-	waiting  map[string]*trial // calls that have not been seen to end, by id
-	judged   []*trial          // calls that were not given on yet
+	each     func(gate.Request) // is shown every request before it is decided; nil: nobody is
+	waiting  map[string]*trial  // calls that have not been seen to end, by id
+	judged   []*trial           // calls that were not given on yet
 }
 
 // trial is a call that was judged.
@@ -150,14 +157,18 @@ func (s *session) judge(step host.Step) {
 	env := effect.Env{Place: one.Place(), Facts: one.World(), Session: s.past}
 	env.Place.Home = homeOf(s.root)
 	rep := effect.Of(c, env)
-	d := s.gate.Decide(s.ctx, gate.Request{
+	r := gate.Request{
 		Call:    c,
 		Session: gate.Session{ID: s.paths[0], Mode: permission.Auto, Attended: !s.headless},
 		Place:   env.Place,
 		Facts:   env.Facts,
 		Turns:   step.Turns,
 		Effects: s.past,
-	})
+	}
+	if s.each != nil {
+		s.each(r)
+	}
+	d := s.gate.Decide(s.ctx, r)
 	s.past.Allowed(c, rep, env)
 	j := &trial{Judged{File: s.paths[step.Source], Row: step.Row, ID: c.ID, Agent: c.Agent, Tool: c.Tool, Shown: Shown(step),
 		Program: program(c.Tool, rep, d), Decision: d, Ran: unknown}, c, rep}

@@ -9,6 +9,7 @@ import (
 	"automode/gate"
 	"automode/judge/static"
 	"automode/settings"
+	"automode/transcript"
 	"automode/verdict"
 	"automode/world"
 	"automode/world/osworld"
@@ -26,16 +27,34 @@ type Desk struct {
 // Decide decides c, and gives what it does as well. The error is of settings
 // that cannot be read; nothing is decided then.
 func (d Desk) Decide(ctx context.Context, c call.Call) (verdict.Decision, *effect.Report, error) {
+	q, _, err := d.request(c)
+	if err != nil {
+		return verdict.Decision{}, nil, err
+	}
+	g := gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}
+	return g.Decide(ctx, q), effect.Of(c, effect.Env{Place: q.Place, Facts: q.Facts}), nil
+}
+
+// Overhear gives what a judge that is a model would be asked about c after
+// turns, and the settings by which it would be. No model is asked.
+func (d Desk) Overhear(ctx context.Context, c call.Call, turns []transcript.Turn) (gate.Overheard, *settings.Settings, error) {
+	q, s, err := d.request(c)
+	if err != nil {
+		return gate.Overheard{}, nil, err
+	}
+	q.Turns = turns
+	return gate.Overhear(ctx, static.Judge{}, q), s, nil
+}
+
+// request is what a decision on c rests on.
+func (d Desk) request(c call.Call) (gate.Request, *settings.Settings, error) {
 	r := &run{options: options{config: filepath.ToSlash(d.Config)}, who: accountOf()}
 	r.folders = settings.FoldersOf(r.config, r.who.home)
 	s, err := r.load(c.Dir)
 	if err != nil {
-		return verdict.Decision{}, nil, err
+		return gate.Request{}, nil, err
 	}
-	facts := osworld.New()
 	place := world.Place{Home: filepath.ToSlash(d.Home), User: r.who.name, OS: hostOS, Own: r.own(), Tools: s.Tools, Roots: append([]string{c.Dir}, s.Folders...)}
-	g := gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}
-	q := gate.Request{Call: c, Session: gate.Session{ID: "check", Mode: modeOf(s), Attended: d.Attended}, Place: place, Facts: facts,
-		Rules: s.Rules, Book: s.Book(), Settings: gateSettings(s), Policy: Policy(s)}
-	return g.Decide(ctx, q), effect.Of(c, effect.Env{Place: place, Facts: facts}), nil
+	return gate.Request{Call: c, Session: gate.Session{ID: "check", Mode: modeOf(s), Attended: d.Attended}, Place: place, Facts: osworld.New(),
+		Rules: s.Rules, Book: s.Book(), Settings: gateSettings(s), Policy: Policy(s)}, s, nil
 }
