@@ -36,13 +36,9 @@ func Judges(s *settings.Settings) (judge.Judge, error) {
 		if p.Model == "" {
 			continue
 		}
-		headers := map[string]string{}
-		for _, h := range p.Headers {
-			headers[h.Name] = h.Value
-		}
-		c, err := llm.New(llm.Config{Provider: p.Kind, Model: p.Model, BaseURL: p.BaseURL, Region: p.Region, Project: p.Project, Headers: headers, Key: key(p)})
+		c, err := Completer(p)
 		if err != nil {
-			return nil, fmt.Errorf("providers.%s: %w", p.Name, err)
+			return nil, err
 		}
 		one := Asking(m, p)
 		one.Model, one.Memo, one.Price = c, &prompt.Memo{}, price(p)
@@ -52,6 +48,19 @@ func Judges(s *settings.Settings) (judge.Judge, error) {
 		return nil, ErrNoModel
 	}
 	return j, nil
+}
+
+// Completer asks p's model.
+func Completer(p settings.Provider) (llm.Completer, error) {
+	headers := map[string]string{}
+	for _, h := range p.Headers {
+		headers[h.Name] = h.Value
+	}
+	c, err := llm.New(llm.Config{Provider: p.Kind, Model: p.Model, BaseURL: p.BaseURL, Region: p.Region, Project: p.Project, Headers: headers, Key: key(p)})
+	if err != nil {
+		return nil, fmt.Errorf("providers.%s: %w", p.Name, err)
+	}
+	return c, nil
 }
 
 // Asking is the judge that asks p's model in the way that m describes, still
