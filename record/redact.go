@@ -34,6 +34,7 @@ func clean(r gate.Record) gate.Record {
 	r.Input = input(r.Input)
 	r.Judges = texts(r.Judges)
 	r.Relied = texts(r.Relied)
+	r.Asked = asked(r.Asked)
 	d := &r.Decision
 	for _, s := range []*string{&d.Category, &d.Label, &d.Reason, &d.Rule, &d.Clears, &d.Approval} {
 		*s = text(*s)
@@ -50,6 +51,24 @@ func clean(r gate.Record) gate.Record {
 		d.Evidence = evidence // not in place: the caller's decision goes to the host
 	}
 	return r
+}
+
+// asked is what models were asked and said: their words may quote the call's.
+func asked(list []verdict.Judged) []verdict.Judged {
+	var out []verdict.Judged
+	for _, j := range list {
+		for _, s := range []*string{&j.Provider, &j.Model, &j.Chosen, &j.Answered, &j.Prompt} {
+			*s = text(*s)
+		}
+		stages := make([]verdict.Stage, len(j.Stages))
+		for i, st := range j.Stages {
+			st.Name, st.Said, st.ID = text(st.Name), text(st.Said), text(st.ID)
+			stages[i] = st
+		}
+		j.Stages = stages
+		out = append(out, j)
+	}
+	return out
 }
 
 func texts(list []string) []string {
