@@ -1,7 +1,7 @@
 # Every target needs Go only, but for e2e, which also needs npm and tmux.
 GO ?= go
 
-.PHONY: build test vet cross e2e bench fuzz eval example deps
+.PHONY: build test vet cross e2e bench many fuzz eval example deps
 
 build:
 	mkdir -p bin
@@ -27,6 +27,10 @@ e2e: build
 # bench measures in one run what it compares.
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem ./effect/ ./shell/ ./cmd/automode-hook/
+
+# many runs ten times as many hooks of one session at once as the tests do.
+many:
+	$(GO) test ./cmd/automode-hook/ -run ManyHooksAtOnce -count=1 -v -workers 64 -calls 100
 
 # deps writes down what each program is made of.
 deps:

@@ -8,8 +8,8 @@ import (
 )
 
 // holderRuns tells whether another process that holds the lock of f wants to
-// run: it is no stall when a busy machine gives it no processor. What is not
-// known is no.
+// run: it is no stall when a busy machine gives it no processor, or a busy disk
+// keeps it waiting. What is not known is no.
 func holderRuns(f *os.File) bool {
 	fi, err := f.Stat()
 	if err != nil {
@@ -37,8 +37,8 @@ func holderRuns(f *os.File) bool {
 	return false
 }
 
-// wantsToRun tells whether any thread of a process runs or waits for a
-// processor.
+// wantsToRun tells whether any thread of a process runs, or waits for a
+// processor (R) or a disk (D).
 func wantsToRun(pid int) bool {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	threads, err := os.ReadDir(dir)
@@ -50,7 +50,7 @@ func wantsToRun(pid int) bool {
 		if err != nil {
 			continue
 		}
-		if _, after, ok := strings.Cut(string(stat[strings.LastIndexByte(string(stat), ')')+1:]), " "); ok && strings.HasPrefix(after, "R") {
+		if _, after, ok := strings.Cut(string(stat[strings.LastIndexByte(string(stat), ')')+1:]), " "); ok && (strings.HasPrefix(after, "R") || strings.HasPrefix(after, "D")) {
 			return true
 		}
 	}

@@ -78,17 +78,19 @@ func openLock(path string) (*os.File, error) {
 // lock locks f, or closes it and fails. It asks again and again, at uneven
 // times: to be queued by the kernel would mean that every change of hands waits
 // for a sleeping process to be given a processor, and many hooks at once leave
-// none idle.
+// none idle. Who came first asks most often.
 func (w Wait) lock(f *os.File, start time.Time) error {
 	if w.Most == 0 {
 		w.Most = 10 * w.For
 	}
+	q := queueFor(f, start)
 	waited := time.Duration(0)
-	for pause := 50 * time.Microsecond; ; pause = min(pause*5/4, 8*time.Millisecond) {
+	for {
 		ok, err := tryLock(f)
+		age := time.Since(start)
 		if err == nil && !ok {
 			switch {
-			case time.Since(start) >= w.Most:
+			case age >= w.Most:
 				err = ErrLocked
 			case waited < w.For:
 			case w.Moved != nil && w.Moved(), holderRuns(f):
@@ -97,6 +99,9 @@ func (w Wait) lock(f *os.File, start time.Time) error {
 				err = ErrLocked
 			}
 		}
+		if err != nil || ok {
+			q.leave()
+		}
 		if err != nil {
 			f.Close()
 			return err
@@ -104,7 +109,8 @@ func (w Wait) lock(f *os.File, start time.Time) error {
 		if ok {
 			return nil
 		}
-		nap := pause/2 + rand.N(pause)
+		nap := q.nap()
+		nap = nap/2 + rand.N(nap)
 		time.Sleep(nap)
 		waited += nap
 	}

@@ -164,7 +164,7 @@ func TestAppendOfManyKeepsEveryLineWhole(t *testing.T) {
 	for line := range bytes.Lines(b) {
 		line = bytes.TrimRight(line, "\n")
 		if len(line) == 0 {
-			continue
+			t.Fatal("a line that was being written was taken for a torn one")
 		}
 		n++
 		if len(bytes.Trim(line, string(line[0]))) > 0 {
@@ -281,6 +281,63 @@ func TestLockExcludes(t *testing.T) {
 	if total != 32*20 {
 		t.Errorf("%d times inside", total)
 	}
+}
+
+// Whoever came first has it first, about: those who wait do not know of each
+// other, so it is counted how many pairs were served in the wrong order. Half of
+// them are where chance decides.
+func TestLockIsHadAboutInTheOrderOfComing(t *testing.T) {
+	const rounds, waiters = 6, 16
+	wrong := 0
+	for range rounds {
+		var order []int
+		for _, i := range served(t, waiters) {
+			for _, before := range order {
+				if before > i {
+					wrong++
+				}
+			}
+			order = append(order, i)
+		}
+		if len(order) != waiters {
+			t.Fatalf("%d of %d had it", len(order), waiters)
+		}
+	}
+	if pairs := rounds * waiters * (waiters - 1) / 2; wrong > pairs*2/5 {
+		t.Errorf("%d of %d pairs in the wrong order", wrong, pairs)
+	}
+}
+
+// served lets waiters come for a lock one after the other while it is held,
+// and gives the order in which they had it.
+func served(t *testing.T, waiters int) (order []int) {
+	t.Helper()
+	p := filepath.Join(t.TempDir(), "lock")
+	release, err := Lock(p, Wait{For: time.Second})
+	must(t, err)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for i := range waiters {
+		came := make(chan struct{})
+		wg.Go(func() {
+			close(came)
+			release, err := Lock(p, Wait{For: 30 * time.Second})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			mu.Lock()
+			order = append(order, i)
+			mu.Unlock()
+			time.Sleep(5 * time.Millisecond) // it is held for a while
+			release()
+		})
+		<-came
+		time.Sleep(8 * time.Millisecond)
+	}
+	release()
+	wg.Wait()
+	return order
 }
 
 func TestLockWaitsOnWhileItMoves(t *testing.T) {

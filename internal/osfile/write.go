@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 )
 
 // Replace puts data in the place of the file at path, of mode 0600, by a
@@ -65,13 +66,13 @@ func Append(path string, line []byte) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	size = fi.Size()
+	size, torn, err := endOf(f, fi.Size())
+	if err != nil {
+		return 0, err
+	}
 	out := make([]byte, 0, len(line)+2)
-	if size > 0 {
-		var last [1]byte
-		if _, err := f.ReadAt(last[:], size-1); err == nil && last[0] != '\n' {
-			out = append(out, '\n')
-		}
+	if torn {
+		out = append(out, '\n')
 	}
 	out = append(append(out, line...), '\n')
 	n, err := f.Write(out)
@@ -79,6 +80,33 @@ func Append(path string, line []byte) (size int64, err error) {
 		err = &fs.PathError{Op: "append", Path: path, Err: io.ErrShortWrite}
 	}
 	return size, err
+}
+
+// endOf tells how long f is, of which size was seen, and whether its last line
+// is torn. A file that another process writes to at this moment looks torn too:
+// its size grows page by page while a line goes in. So it is looked at for a
+// while before it is called that; and should the writer take longer still, the
+// worst that comes of it is an empty line.
+func endOf(f *os.File, size int64) (int64, bool, error) {
+	for pause := 20 * time.Microsecond; size > 0; pause *= 2 {
+		var last [1]byte
+		if _, err := f.ReadAt(last[:], size-1); err != nil && err != io.EOF {
+			return size, false, err
+		}
+		if last[0] == '\n' {
+			break
+		}
+		if pause > 20*time.Millisecond {
+			return size, true, nil
+		}
+		time.Sleep(pause)
+		fi, err := f.Stat()
+		if err != nil {
+			return size, false, err
+		}
+		size = fi.Size()
+	}
+	return size, false, nil
 }
 
 // Absent tells whether err says that a file is not there, and nothing else.
