@@ -286,6 +286,40 @@ func TestAMemoChangesNothing(t *testing.T) {
 	check("calls left out", Input{Turns: other, Options: Options{Window: 20_600}})
 }
 
+func TestAMemoKeepsSessionsApart(t *testing.T) {
+	var m Memo
+	turns := func(session, n int) (out []transcript.Turn) {
+		out = append(out, user("the same beginning"))
+		for i := range n {
+			out = append(out, did(bash(fmt.Sprint(i), fmt.Sprintf("make %d-%d", session, i))))
+		}
+		return out
+	}
+	for n := range 30 {
+		for session := range 3 {
+			in := Input{Turns: turns(session, n), Action: bash("a", "ls")}
+			want := built(t, in)
+			in.Memo = &m
+			if got := built(t, in); got.Hash != want.Hash {
+				t.Fatalf("session %d, turn %d: the prompt is another", session, n)
+			}
+		}
+	}
+	// Each is known to its end: nothing has to be worked out anew.
+	for session := range 3 {
+		if known, n := m.take(turns(session, 29)); n != 30 || len(known) != 30 {
+			t.Errorf("of session %d %d of %d turns are known", session, n, len(known))
+		}
+	}
+	for session := range 100 {
+		in := Input{Turns: turns(session, 20), Action: bash("a", "ls"), Memo: &m}
+		built(t, in)
+	}
+	if len(m.sessions) > memoSessions {
+		t.Errorf("%d sessions are kept", len(m.sessions))
+	}
+}
+
 func BenchmarkBuild(b *testing.B) {
 	var turns []transcript.Turn
 	for i := range 1000 {
