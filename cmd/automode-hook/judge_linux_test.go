@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"automode/judge/remote"
 )
 
 // judged is a machine with a gate whose settings name a model.
@@ -134,6 +136,11 @@ func (j *judged) ask(command string, args ...string) (decision, reason string) {
 	return a.S.Decision, a.S.Reason
 }
 
+// seat is where the daemon is.
+func (j *judged) seat() remote.Seat {
+	return remote.Seat{Exe: j.bin + "/automode", Config: j.config, State: j.config + "/state"}
+}
+
 // daemon is the process that listens, 0 for none.
 func (j *judged) daemon() int {
 	procs, _ := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -238,7 +245,7 @@ func TestAStaleSocketIsTakenOver(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: dir + "/s", Net: "unix"})
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: dir + "/" + j.seat().Name() + ".sock", Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +261,7 @@ func TestAnotherProgramAtTheSocketIsAskedNothing(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("unix", dir+"/s")
+	l, err := net.Listen("unix", dir+"/"+j.seat().Name()+".sock")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,5 +15,5 @@ func main() {
 	// into something large still may.
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(512 << 20)
-	hook.Main(os.Args[1:])
+	hook.Main(os.Args[1:], nil)
 }

@@ -177,7 +177,7 @@ func (e *env) doctor() *cobra.Command {
 			beside, _ := builtHook()
 			exam := setup.Exam{Home: home(), Dir: here(), Managed: setup.Managed, Beside: beside, Version: setup.ClientVersion(c.Context()), Fire: setup.Fire,
 				Settings: e.trySettings, Store: tryState, Log: tryLog}
-			checks := append(exam.Run(c.Context()), e.settingsChecks()...)
+			checks := exam.Run(c.Context())
 			if e.json {
 				if err := json.NewEncoder(e.out).Encode(map[string]any{"v": 1, "gated": setup.Gated(checks), "checks": checks, "chain": setup.Chain(home(), here(), setup.Managed)}); err != nil {
 					return err
@@ -242,7 +242,7 @@ func (e *env) hook() *cobra.Command {
 			if e.config != "" {
 				args = append([]string{"--config", e.config}, args...)
 			}
-			hook.Main(args)
+			hook.Main(args, models)
 			return nil
 		},
 	}

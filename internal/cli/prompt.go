@@ -118,7 +118,7 @@ type sent struct {
 }
 
 func (e *env) showPrompt(o gate.Overheard, s *settings.Settings, stage prompt.Stage) error {
-	first, _ := daemon.First(s.Models)
+	first, _ := daemon.First(s)
 	j := daemon.Asking(s.Models, first)
 	p, err := j.Ask(o.Request)
 	if err != nil {

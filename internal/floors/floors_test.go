@@ -22,6 +22,7 @@ var house = []struct {
 }{
 	{0, "internal/osfile", nil},
 	{0, "internal/plainjson", nil},
+	{0, "internal/socket", []string{"internal/osfile"}},
 	{0, "internal/fakemodel", nil}, // for tests of any floor, and of no program's but its own
 	{1, "call", nil},
 	{1, "verdict", nil},
@@ -90,7 +91,7 @@ var outside = []struct{ module, by string }{
 }
 
 // io are the packages by which a program does input and output.
-var io = []string{"os", "os/", "net", "net/http", "net/http/", "net/rpc", "net/smtp", "syscall", "log", "log/", "io/ioutil", "plugin", "internal/osfile", "golang.org/x/sys/"}
+var io = []string{"os", "os/", "net", "net/http", "net/http/", "net/rpc", "net/smtp", "syscall", "log", "log/", "io/ioutil", "plugin", "internal/osfile", "internal/socket", "golang.org/x/sys/"}
 
 // pure are the floors that do no input and output.
 const pureFrom, pureTo = 1, 5

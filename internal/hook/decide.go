@@ -202,7 +202,7 @@ func (r *run) decide(ctx context.Context) host.Answer {
 	if err != nil {
 		return r.failed(err)
 	}
-	r.gate.Judge = r.models(s)
+	r.gate.Judge = r.chain(s)
 	return r.encode(r.gate.Decide(ctx, q), q.Session.Attended, s)
 }
 
@@ -218,7 +218,7 @@ func (r *run) lookup(ctx context.Context) host.Answer {
 		return r.failed(&fault{verdict.CodeState, err})
 	}
 	if !ok {
-		r.gate.Judge = r.models(s)
+		r.gate.Judge = r.chain(s)
 		d = r.gate.Decide(ctx, q)
 	}
 	return r.encode(d, q.Session.Attended, s)

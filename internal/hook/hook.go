@@ -35,8 +35,9 @@ import (
 )
 
 // Main answers the event on standard input as the command line args says, and
-// ends the process. It does not return.
-func Main(args []string) {
+// ends the process. It does not return. models asks models in this process; nil
+// where another has to.
+func Main(args []string, models Models) {
 	start := time.Now()
 	o, optErr := parse(args)
 	s, known := speakerOf(o.host, o.event)
@@ -59,7 +60,7 @@ func Main(args []string) {
 	roomy()
 	ctx, cancel := context.WithDeadline(context.Background(), start.Add(o.timeout/2))
 	defer cancel()
-	r := &run{options: o, voice: v, speaks: s}
+	r := &run{options: o, voice: v, speaks: s, models: models}
 	v.say(r.answer(ctx, os.Stdin))
 }
 
@@ -79,6 +80,7 @@ func roomy() byte {
 type run struct {
 	options
 	voice   *voice
+	models  Models // nil: another process asks
 	folders settings.Folders
 	who     account
 	store   *state.Store

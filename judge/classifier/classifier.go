@@ -46,7 +46,7 @@ type ask struct {
 	p     prompt.Prompt
 	book  *rulebook.Book
 	trail verdict.Judged
-	used  llm.Usage
+	cost  float64 // dollars
 }
 
 // Judge looks at r.Call. What goes wrong is a verdict that is Unavailable, and
@@ -112,7 +112,7 @@ func (a *ask) close(took time.Duration) {
 		a.trail.Around -= a.trail.Stages[i].Micros
 	}
 	if a.j.Price != nil {
-		a.trail.Priced, a.trail.Cost = true, int64(math.Round(a.j.Price.Cost(a.used)*1e6))
+		a.trail.Priced, a.trail.Cost = true, int64(math.Round(a.cost*1e6))
 	}
 }
 
@@ -175,10 +175,9 @@ func (a *ask) stage(ctx context.Context, s prompt.Stage) (answer *prompt.Answer,
 		return nil, v, true
 	}
 	st.Input, st.Cached, st.Written, st.Output, st.ID = res.Usage.Input, res.Usage.Cached, res.Usage.Written, res.Usage.Output, res.ID
-	a.used.Input += res.Usage.Input
-	a.used.Cached += res.Usage.Cached
-	a.used.Written += res.Usage.Written
-	a.used.Output += res.Usage.Output
+	if a.j.Price != nil {
+		a.cost += a.j.Price.Cost(res.Usage)
+	}
 	if res.Model != "" {
 		a.trail.Answered = res.Model
 	}

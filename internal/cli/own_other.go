@@ -1,8 +1,0 @@
-//go:build !unix
-
-package cli
-
-import "os/exec"
-
-// own does nothing here.
-func own(*exec.Cmd) {}
