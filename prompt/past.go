@@ -78,15 +78,22 @@ func unspoken(c call.Call) any {
 	return placed(c, kind, out)
 }
 
-// placed adds the working directory where it matters.
+// placed adds the working directory where it matters: to commands, and to
+// names of files that are relative to it.
 func placed(c call.Call, kind call.Kind, out members) members {
 	switch kind {
 	case call.Shell, call.PowerShell, call.REPL:
-		if c.Dir != "" {
-			out = append(out, member{"in", c.Dir})
+	case call.Read, call.Write, call.Edit:
+		if p := c.Args().Path; strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || len(p) > 1 && p[1] == ':' {
+			return out
 		}
+	default:
+		return out
 	}
-	return out
+	if c.Dir == "" {
+		return out
+	}
+	return append(out, member{"in", c.Dir})
 }
 
 // speaks tells of arguments that only say what the agent thinks of the call.
