@@ -65,6 +65,9 @@ func (s Source) read(ctx context.Context, env environ) (string, error) {
 		if err := osfile.CheckPrivate(s.File, fi); err != nil {
 			return "", err
 		}
+		if perm := fi.Mode().Perm(); perm&0o077 != 0 && runtime.GOOS != "windows" {
+			return "", fmt.Errorf("%s, which holds the key, can be read by others (mode %#o); run: chmod go-rwx %s", s.File, perm, s.File)
+		}
 		if b, err = osfile.ReadAll(f, maxKey); err != nil {
 			return "", fmt.Errorf("the key's file cannot be read: %w", err)
 		}
