@@ -79,51 +79,39 @@ func long(p Price) Price {
 	return p
 }
 
-// sizes are names that tell a model from another whose name begins the same.
-var sizes = []string{"mini", "nano", "lite", "pro", "codex", "chat", "preview", "image", "audio"}
-
-// PriceOf gives the list price of a model; false where none is known. A cheaper
-// or dearer model whose name only begins like one that is known has none.
+// PriceOf gives the list price of a model; false where none is known. Another
+// model whose name begins the same has none, nor has one that was tuned.
 func PriceOf(model string) (Price, bool) {
 	m := strings.ToLower(model)
-	dashed := strings.Contains(m, "claude-")
-	if dashed { // gateways write claude-haiku-5.5
+	if strings.Contains(m, "claude-") { // gateways write claude-haiku-5.5
 		m = strings.ReplaceAll(m, ".", "-")
 	}
 	for _, p := range prices {
 		i := strings.Index(m, p.name)
-		if i < 0 || i > 0 && !strings.ContainsRune("/.:-", rune(m[i-1])) {
-			continue
-		}
-		if priced(m[i+len(p.name):], dashed) {
-			return p.Price, true
+		if i == 0 || i > 0 && strings.ContainsRune("/-", rune(m[i-1])) {
+			if dated(m[i+len(p.name):]) {
+				return p.Price, true
+			}
 		}
 	}
 	return Price{}, false
 }
 
-// priced tells whether a model has the price of a name that rest follows: a
-// date, a provider's version, or nothing. A further version is another model.
-func priced(rest string, claude bool) bool {
+// dated tells whether what follows a model's name is a date, a cloud's version,
+// or nothing.
+func dated(rest string) bool {
 	if rest == "" {
 		return true
 	}
-	if !strings.ContainsRune("-@:", rune(rest[0])) {
+	if !strings.ContainsRune("-@", rune(rest[0])) {
 		return false
 	}
-	first := strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("-@:", r) })
-	if len(first) == 0 {
-		return true
+	first := rest[1:]
+	if i := strings.IndexAny(first, "-@:"); i >= 0 {
+		first = first[:i]
 	}
-	if claude && len(first[0]) <= 2 && first[0][0] >= '1' && first[0][0] <= '9' {
-		return false
-	}
-	for _, s := range sizes {
-		if first[0] == s {
-			return false
-		}
-	}
-	return true
+	digits := strings.TrimLeft(first, "0123456789")
+	return len(first) >= 4 && digits == "" || first == "latest" || len(first) > 1 && first[0] == 'v' && strings.Trim(first[1:], "0123456789") == ""
 }
 
 // Cost is what u costs, in US dollars.
