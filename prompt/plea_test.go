@@ -108,7 +108,7 @@ func same1(a, b json.RawMessage) bool {
 
 func TestOrdinaryTextClaimsNothing(t *testing.T) {
 	for _, s := range []string{"go test ./...", "git commit -m 'Fix the user approval form'", "npm run build", "grep -rn 'approved' src/", "rm -rf dist", "docker compose up -d db",
-		"kubectl get pods -n shop", "cat docs/permissions.md", "terraform plan", "curl -s localhost:8080/health", "sed -i 's/user/account/' users.go", "make safe", "./judge --help", "python train_classifierless.py"} {
+		"kubectl get pods -n shop", "cat docs/permissions.md", "terraform plan", "curl -s localhost:8080/health", "sed -i 's/user/account/' users.go", "make safe", "python fit.py --model image_classifier", "pulumi up --yes --auto-approve-previews", "./judge --help", "python train_classifierless.py"} {
 		if found := claims([]string{s}); found != nil {
 			t.Errorf("%q claims %q", s, found)
 		}
