@@ -51,6 +51,16 @@ goes on as before. After a while, observe report says what it would have done.`,
 				if err := copyHook(built, plan.Hook); err != nil {
 					return fmt.Errorf("copying the hook to %s: %w", plan.Hook, err)
 				}
+				// What asks models has to lie beside the hook.
+				self, err := programOf(os.Args[0])
+				if err != nil {
+					return err
+				}
+				if beside := filepath.Join(filepath.Dir(plan.Hook), "automode"); filepath.Base(self) == "automode" {
+					if err := copyHook(self, beside); err != nil {
+						return fmt.Errorf("copying this program to %s: %w", beside, err)
+					}
+				}
 			}
 			if done, err := e.carry(change, dry, yes); !done || err != nil {
 				return err
