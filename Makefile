@@ -26,7 +26,7 @@ e2e: build
 
 # bench measures in one run what it compares.
 bench: build
-	$(GO) test -run '^$$' -bench . -benchmem ./effect/ ./shell/ ./cmd/automode-hook/
+	$(GO) test -run '^$$' -bench . -benchmem ./effect/ ./shell/ ./llm/ ./cmd/automode-hook/
 
 # many runs ten times as many hooks of one session at once as the tests do.
 many:

@@ -143,7 +143,7 @@ func Asking(m settings.Models, p settings.Provider) *classifier.Judge {
 	j := &classifier.Judge{Name: p.Model, Provider: p.Name, Temperature: m.Temperature, Form: form, Severity: m.Severity,
 		Options: prompt.Options{EditCap: m.EditCap, NoEdits: m.NoEdits, Summary: m.Summary, Outcomes: m.Outcomes}}
 	if p.Model != "" {
-		j.Options.Window = traitsOf(p).Window
+		j.Options.Window = traitsOf(p).Fit(0)
 	}
 	price, ok := llm.PriceOf(p.Model)
 	if p.Priced {
