@@ -30,10 +30,7 @@ With --batch, standard input holds one call a line (id, tool, input, cwd, and
 where known user[], history[], facts) and one decision a line comes out, in
 order. --hermetic reads no settings, environment or files of this machine.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if judge != "static" {
-				return fmt.Errorf("--judge takes static, not %q", judge)
-			}
-			d, err := e.decider(hermetic, headless)
+			d, err := e.decider(hermetic, headless, judge)
 			if err != nil {
 				return err
 			}
@@ -54,7 +51,7 @@ order. --hermetic reads no settings, environment or files of this machine.`,
 	f.BoolVar(&headless, "headless", false, "nobody can be asked: what would be asked is denied")
 	f.BoolVar(&batch, "batch", false, "decide many calls, one JSON object a line")
 	f.BoolVar(&hermetic, "hermetic", false, "read nothing of this machine")
-	f.StringVar(&judge, "judge", "static", "the judge: static")
+	f.StringVar(&judge, "judge", "static", "the judge: static, code alone; chain, code and the models of the settings")
 	return cmd
 }
 

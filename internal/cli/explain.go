@@ -20,6 +20,7 @@ import (
 // explain walks a call step by step.
 func (e *env) explain() *cobra.Command {
 	var headless, hermetic bool
+	var judge string
 	cmd := &cobra.Command{
 		Use:   "explain [flags] [-- 'shell text']",
 		Short: "Show how a call is decided, step by step",
@@ -28,7 +29,7 @@ each simple command with its effects, the class of each file, what is not
 understood and why, which step of the walk decides, what would clear it, and
 which rule would change it. Nothing is run.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			d, err := e.decider(hermetic, headless)
+			d, err := e.decider(hermetic, headless, judge)
 			if err != nil {
 				return err
 			}
@@ -46,6 +47,7 @@ which rule would change it. Nothing is run.`,
 	}
 	cmd.Flags().BoolVar(&headless, "headless", false, "nobody can be asked")
 	cmd.Flags().BoolVar(&hermetic, "hermetic", false, "read nothing of this machine")
+	cmd.Flags().StringVar(&judge, "judge", "static", "the judge: static, code alone; chain, code and the models of the settings")
 	return cmd
 }
 

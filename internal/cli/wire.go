@@ -2,12 +2,16 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"strconv"
 
 	"automode/effect"
 	"automode/eval"
 	"automode/internal/hook"
+	"automode/judge/remote"
+	"automode/settings"
 	"automode/shell"
 	"automode/verdict"
 )
@@ -30,13 +34,40 @@ func visible(s string, max int) string {
 	return shell.Visible(s)
 }
 
-// decider gives what answers calls.
-func (e *env) decider(hermetic, headless bool) (eval.Decider, error) {
-	if hermetic {
+// decider gives what answers calls, with the judge of that name.
+func (e *env) decider(hermetic, headless bool, judge string) (eval.Decider, error) {
+	switch {
+	case judge != "static" && judge != "chain":
+		return nil, fmt.Errorf("--judge takes static or chain, not %q", judge)
+	case hermetic && judge == "chain":
+		return nil, errors.New("--hermetic reads no settings, and --judge chain asks the models that they name")
+	case hermetic:
 		return eval.Gate{Headless: headless}, nil
 	}
 	d, err := e.desk(headless)
-	return live{d}, err
+	if err != nil || judge == "static" {
+		return live{d}, err
+	}
+	return e.asking(d)
+}
+
+// asking lets a desk ask models in this process. Variables of the environment
+// count where a person started it in a terminal.
+func (e *env) asking(d hook.Desk) (eval.Decider, error) {
+	seat := hook.SeatOf("", d.Config, "")
+	vars, person := seat.Env(), false
+	given := settings.FlagsOf(os.LookupEnv)
+	if err := hook.Terminal(); err == nil {
+		vars, person, d.Flags = os.Environ(), true, given
+	} else if len(given) > 0 {
+		fmt.Fprintf(e.err, "automode: %s does not count here: %v\n", given[0].From, err)
+	}
+	m := engine(seat, vars, person)
+	m.Sources.Flags = d.Flags
+	d.Ask = func(ctx context.Context, q remote.Question) (*remote.Answer, error) {
+		return remote.AnswerOf(m.Decide(ctx, q)), nil
+	}
+	return live{d}, nil
 }
 
 // desk answers calls with this machine's settings and files.

@@ -7,6 +7,7 @@ import (
 	"automode/call"
 	"automode/effect"
 	"automode/gate"
+	"automode/judge/remote"
 	"automode/judge/static"
 	"automode/settings"
 	"automode/transcript"
@@ -22,6 +23,11 @@ type Desk struct {
 	Config   string // folder of the gate's own files, absolute
 	Home     string // what "~" stands for
 	Attended bool
+	// Ask asks models where code cannot settle a call and the settings name
+	// some; nil: code alone decides.
+	Ask remote.Ask
+	// Flags are further values of the settings, above the user's file.
+	Flags []settings.Flag
 }
 
 // Decide decides c, and gives what it does as well. The error is of settings
@@ -32,6 +38,9 @@ func (d Desk) Decide(ctx context.Context, c call.Call) (verdict.Decision, *effec
 		return verdict.Decision{}, nil, err
 	}
 	g := gate.Gate{Store: &gate.Memory{}, Log: gate.Discard{}, Static: static.Judge{}}
+	if d.Ask != nil {
+		g.Judge = &remote.Judge{Ask: d.Ask, Session: remote.Question{Session: "check"}}
+	}
 	return g.Decide(ctx, q), effect.Of(c, effect.Env{Place: q.Place, Facts: q.Facts}), nil
 }
 
@@ -50,7 +59,9 @@ func (d Desk) Overhear(ctx context.Context, c call.Call, turns []transcript.Turn
 func (d Desk) request(c call.Call) (gate.Request, *settings.Settings, error) {
 	r := &run{options: options{config: filepath.ToSlash(d.Config)}, who: accountOf()}
 	r.folders = settings.FoldersOf(r.config, r.who.home)
-	s, err := r.load(c.Dir)
+	src := Sources(r.folders, r.who.home, c.Dir)
+	src.Flags = d.Flags
+	s, err := settings.Load(src)
 	if err != nil {
 		return gate.Request{}, nil, err
 	}
