@@ -18,3 +18,11 @@ type caller struct {
 // account is a user's entry on this machine. Its fields are empty where they
 // are not known.
 type account struct{ name, home, shell string }
+
+// HostProcess is a running process of a host's.
+type HostProcess struct {
+	Name string // names it for as long as the machine runs
+	PID  int
+	Dir  string // its working directory
+	Home string // the HOME that it was started with
+}

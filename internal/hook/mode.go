@@ -165,3 +165,17 @@ func RootOf(store *state.Store, session string) (string, error) {
 	}
 	return n.Root, nil
 }
+
+// HostOf names the process of the host that a session was heard from, as
+// HostProcess.Name does; empty where it never was for certain.
+func HostOf(store *state.Store, session string) (string, error) {
+	text, err := store.Note(session, kindNotes)
+	if err != nil {
+		return "", err
+	}
+	n, err := readNotes(text)
+	if err != nil {
+		return "", err
+	}
+	return n.Host, nil
+}
