@@ -108,3 +108,16 @@ func TestEveryTroubleOfAJudgeHasACodeOfItsOwn(t *testing.T) {
 		seen[tr.Code()] = tr
 	}
 }
+
+func TestEveryEditIsJudgedWhereSettingsSayItIs(t *testing.T) {
+	for _, every := range []bool{false, true} {
+		asked := 0
+		g := newGate(allows, meanwhile(func() { asked++ }))
+		r := request(tool("Write", map[string]any{"file_path": root + "/src/b.go", "content": "package a\n"}))
+		r.Settings.ClassifyEdits = every
+		d := g.decide(t, r)
+		if d.Behavior != verdict.Allow || (asked == 1) != every || (d.Layer == verdict.LayerClassifier) != every {
+			t.Errorf("every %v: asked %d times, %v by %s", every, asked, d.Behavior, d.Layer)
+		}
+	}
+}

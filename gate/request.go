@@ -81,6 +81,8 @@ type Settings struct {
 	// AutoInPlan lets judges look at what plan mode would put to a person. What
 	// changes anything is put to the person all the same.
 	AutoInPlan bool
+	// ClassifyEdits sends every edit to the judge chain that no rule allows.
+	ClassifyEdits bool
 	// Judge chooses which judges look.
 	Judge JudgeChoice
 }

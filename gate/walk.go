@@ -170,6 +170,7 @@ func (w *walk) decide(ctx context.Context) answer {
 func (w *walk) auto(ctx context.Context, everyShell bool) answer {
 	c, kind := w.req.Call, w.req.Call.Kind()
 	published := w.req.Settings.Judge == JudgeClassifier
+	everyEdit := w.req.Settings.ClassifyEdits && (kind == call.Write || kind == call.Edit)
 
 	// 8c. The static judge looks first; a finding skips the fast paths.
 	v := w.asked(ctx)
@@ -177,7 +178,7 @@ func (w *walk) auto(ctx context.Context, everyShell bool) answer {
 	limit := w.limited()
 	if !finding {
 		// 8d. What acceptEdits mode would let pass, by the same check.
-		if kind != call.Agent && kind != call.REPL && !everyShell && limit == nil && w.ownEdits() {
+		if kind != call.Agent && kind != call.REPL && !everyShell && !everyEdit && limit == nil && w.ownEdits() {
 			return w.allow(Cleared, verdict.LayerEdits, verdict.CodeEdits, "an ordinary edit inside the working directory")
 		}
 		// 8e. Tools that can do no harm.
@@ -185,7 +186,7 @@ func (w *walk) auto(ctx context.Context, everyShell bool) answer {
 			return w.allow(Cleared, verdict.LayerAllowlist, verdict.CodeAllowlist, "the tool only reads, lists, searches or keeps notes")
 		}
 		// 8f. The static judge says allow.
-		if v.Outcome == verdict.Allowed && limit == nil && !everyShell && !published {
+		if v.Outcome == verdict.Allowed && limit == nil && !everyShell && !everyEdit && !published {
 			code := verdict.CodeRoutine
 			if w.report.Harmless() {
 				code = verdict.CodeHarmless

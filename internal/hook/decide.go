@@ -171,7 +171,7 @@ func (r *run) session(s *settings.Settings) gate.Session {
 }
 
 func gateSettings(s *settings.Settings) gate.Settings {
-	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, AutoInPlan: s.AutoInPlan, QuestionsUnjudged: !s.Models.Questions}
+	g := gate.Settings{FailOpen: s.FailOpen, ClassifyAllShell: s.ClassifyShell, AutoInPlan: s.AutoInPlan, QuestionsUnjudged: !s.Models.Questions, ClassifyEdits: s.Models.AllEdits}
 	switch s.OnLimit {
 	case "deny":
 		g.OnLimit = gate.LimitDenies
