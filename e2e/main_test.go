@@ -67,6 +67,9 @@ func run(m *testing.M) int {
 	for _, v := range setup.Tested {
 		fmt.Printf("drove Claude Code %s: %d sessions\n", v, clients[v].driven.Load())
 	}
+	for i := range agents {
+		fmt.Printf("drove %s %s: %d sessions\n", agents[i].host, agents[i].version, driven[i].Load())
+	}
 	return code
 }
 
