@@ -499,11 +499,11 @@ func (t *tree) mutate(target *node, name string, obj value, c *call) {
 	var out value
 	switch {
 	case obj.kind == vList && (name == "append" || name == "push" || name == "add" || name == "<<") && c.rest == nil && len(obj.items)+len(c.args) <= maxItems:
-		out = value{kind: vList, items: append(append([]value{}, obj.items...), c.args...), tags: obj.tags}
+		out = value{kind: vList, items: added(obj.items, c.args), tags: obj.tags}
 	case obj.kind == vList && (name == "extend" || name == "concat!") && len(c.args) == 1:
 		items, known := t.items(c.args[0])
 		if known && len(obj.items)+len(items) <= maxItems {
-			out = value{kind: vList, items: append(append([]value{}, obj.items...), items...), tags: obj.tags}
+			out = value{kind: vList, items: added(obj.items, items), tags: obj.tags}
 		} else {
 			out = value{tags: union(obj.allTags(), c.tags())}
 		}
@@ -518,6 +518,23 @@ func (t *tree) mutate(target *node, name string, obj value, c *call) {
 		}
 	}
 	t.set(target.str, out, false)
+}
+
+// added gives a list with more at its end. Lists are values: whoever holds the
+// shorter one must not see a change. So room is taken in place only while
+// nobody took it before, which the mark in it tells; a loop that adds one by
+// one then costs no copy a round.
+func added(items, more []value) []value {
+	n := len(items) + len(more)
+	if cap(items) >= n && len(more) > 0 && items[:n][len(items)].kind == vFree {
+		return append(items, more...)
+	}
+	out := make([]value, n, n+max(4, n/2))
+	copy(out[copy(out, items):], more)
+	for i := n; i < cap(out); i++ {
+		out[:cap(out)][i].kind = vFree
+	}
+	return out
 }
 
 // runText walks text that the text itself runs, in the same variables.

@@ -140,6 +140,7 @@ type Report struct {
 	Unknown []Issue
 	Imports []string // modules loaded by name, all of them, in order
 	OK      bool     // the language is known and the text was read
+	Placed  bool     // Input.Path had a part in it: the same text elsewhere may do something else
 }
 
 // Input is a text and what is known around it.

@@ -42,7 +42,9 @@ type Outcome struct {
 	Sort     string // what the file is: "workflow", "package", "make" ...; empty for any other
 	Findings []Finding
 	Scripts  []Script
-	Report   Report // of a file that a reader reads: what New does and Old did not
+	Secrets  int    // how many credentials New holds, old ones too
+	Unread   string // why the change was not looked into; empty when it was
+	change   FileChange
 }
 
 // maxEdit bounds the texts that are compared, in bytes.
@@ -52,14 +54,14 @@ const maxEdit = 1 << 20
 // it touches. What was there before counts for nothing.
 func Edit(c FileChange) (o Outcome) {
 	if len(c.Old)+len(c.New) > maxEdit {
-		return Outcome{Report: Report{Unknown: []Issue{{Why: "the change is too long to be read", Line: 1}}}}
+		return Outcome{Unread: "the change is too long to be read"}
 	}
 	defer func() {
 		if recover() != nil {
-			o = Outcome{Report: Report{Unknown: []Issue{{Why: "the change could not be read", Line: 1}}}}
+			o = Outcome{Unread: "the change could not be read"}
 		}
 	}()
-	e := &edit{FileChange: c, sort: sortOf(c.Path, c.New)}
+	e := &edit{FileChange: c, sort: sortOf(c.Path, c.New), out: Outcome{change: c}}
 	e.diff()
 	e.out.Sort = e.sort.name()
 	e.secrets()
@@ -70,7 +72,6 @@ func Edit(c FileChange) (o Outcome) {
 	e.patterns()
 	e.switched()
 	e.rules()
-	e.code()
 	return e.out
 }
 
@@ -79,6 +80,7 @@ type edit struct {
 	FileChange
 	sort    fileSort
 	added   []lineAt
+	flat    string // New, squeezed
 	removed []string
 	out     Outcome
 }
@@ -86,27 +88,37 @@ type edit struct {
 // lineAt is a line of New that Old does not have.
 type lineAt struct {
 	text  string // as written, without the line's end
+	flat  string // squeezed
 	start int
 	line  int
 }
 
 // diff finds the lines that were added and taken away, by their text.
 func (e *edit) diff() {
-	have := map[string]int{}
-	for _, l := range strings.Split(e.Old, "\n") {
-		have[strings.TrimSpace(l)]++
+	e.flat = squeeze(e.New)
+	flat := e.flat
+	var have map[string]int
+	if e.Old != "" {
+		have = map[string]int{}
+		for l := range strings.SplitSeq(e.Old, "\n") {
+			have[strings.TrimSpace(l)]++
+		}
 	}
-	at := 0
-	for i, l := range strings.Split(e.New, "\n") {
+	e.added = make([]lineAt, 0, 1+strings.Count(e.New, "\n"))
+	at, n := 0, 0
+	for l := range strings.SplitSeq(e.New, "\n") {
+		n++
+		var thin string
+		thin, flat, _ = strings.Cut(flat, "\n")
 		key := strings.TrimSpace(l)
 		if have[key] > 0 {
 			have[key]--
 		} else if key != "" {
-			e.added = append(e.added, lineAt{strings.TrimRight(l, "\r"), at, i + 1})
+			e.added = append(e.added, lineAt{strings.TrimRight(l, "\r"), thin, at, n})
 		}
 		at += len(l) + 1
 	}
-	for _, l := range strings.Split(e.Old, "\n") {
+	for l := range strings.SplitSeq(e.Old, "\n") {
 		key := strings.TrimSpace(l)
 		if key != "" && have[key] > 0 {
 			have[key]--
@@ -155,10 +167,12 @@ func (e *edit) script(text, when string, start int) {
 // secrets looks for credentials that the change writes down. Files that are
 // made to hold a project's secrets are where they belong.
 func (e *edit) secrets() {
+	found := secret.Find(e.New)
+	e.out.Secrets = len(found)
 	if g, _ := secret.Look("/"+strings.TrimPrefix(e.Path, "/"), ""); g == secret.Project && strings.Contains(path.Base(e.Path), ".env") {
 		return
 	}
-	for _, m := range secret.Find(e.New) {
+	for _, m := range found {
 		v := e.New[m.Start:m.End]
 		if strings.Contains(e.Old, v) {
 			continue
@@ -168,20 +182,22 @@ func (e *edit) secrets() {
 	}
 }
 
-// code compares what Old and New do, for files that a reader reads.
-func (e *edit) code() {
-	first, _, _ := strings.Cut(e.New, "\n")
-	lang, ok := LangOf(e.Path, first)
-	if !ok {
-		return
+// Report is, of a file that a reader reads and that is not text for people,
+// what New does and Old did not. It is read when it is asked for, by read:
+// ReadInput, or what remembers its answers.
+func (o *Outcome) Report(read func(Input) Report) (r Report) {
+	c := o.change
+	first, _, _ := strings.Cut(c.New, "\n")
+	lang, ok := LangOf(c.Path, first)
+	if !ok || o.Sort == sortDoc.name() {
+		return r
 	}
-	after := ReadInput(Input{Lang: lang, Text: e.New, Path: e.Path})
-	if e.Old == "" {
-		e.out.Report = after
-		return
+	after := read(Input{Lang: lang, Text: c.New, Path: c.Path})
+	if c.Old == "" {
+		return after
 	}
-	before := ReadInput(Input{Lang: lang, Text: e.Old, Path: e.Path})
-	e.out.Report = Report{OK: after.OK}
+	before := read(Input{Lang: lang, Text: c.Old, Path: c.Path})
+	r.OK = after.OK
 	had := map[string]int{}
 	for _, x := range before.Effects {
 		had[effectName(x)]++
@@ -191,7 +207,7 @@ func (e *edit) code() {
 			had[k]--
 			continue
 		}
-		e.out.Report.Effects = append(e.out.Report.Effects, x)
+		r.Effects = append(r.Effects, x)
 	}
 	issues := map[string]int{}
 	for _, u := range before.Unknown {
@@ -202,7 +218,7 @@ func (e *edit) code() {
 			issues[u.Why]--
 			continue
 		}
-		e.out.Report.Unknown = append(e.out.Report.Unknown, u)
+		r.Unknown = append(r.Unknown, u)
 	}
 	imports := map[string]bool{}
 	for _, m := range before.Imports {
@@ -210,9 +226,10 @@ func (e *edit) code() {
 	}
 	for _, m := range after.Imports {
 		if !imports[m] {
-			e.out.Report.Imports = append(e.out.Report.Imports, m)
+			r.Imports = append(r.Imports, m)
 		}
 	}
+	return r
 }
 
 // effectName names an effect apart from where it stands.

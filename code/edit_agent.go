@@ -9,7 +9,7 @@ import (
 // hooks, servers.
 func (e *edit) agentRules() {
 	for _, l := range e.added {
-		s := squeeze(l.text)
+		s := l.flat
 		if strings.HasPrefix(s, "//") || strings.HasPrefix(s, "#") {
 			continue
 		}
@@ -54,7 +54,7 @@ func (e *edit) instructionRules() {
 			continue
 		}
 		any = true
-		s := squeeze(l.text)
+		s := l.flat
 		switch {
 		case strings.Contains(s, "permissionmode:bypasspermissions") || strings.Contains(s, "permissionmode:acceptedits") || strings.HasPrefix(s, "tools:*") || strings.HasPrefix(s, "allowed-tools:*") || strings.HasPrefix(s, "allowed-tools:bash(*"):
 			e.find(l, "own-permissions", "widens what an agent may do unasked", true)

@@ -20,7 +20,7 @@ func (e *edit) ciRules() {
 			e.commentedOut(l)
 			continue
 		}
-		s := strings.TrimPrefix(squeeze(l.text), "-")
+		s := strings.TrimPrefix(l.flat, "-")
 		switch {
 		case strings.HasPrefix(s, "permissions:write-all"):
 			e.find(l, "grant-access", "gives the job's token every right", true)
@@ -88,7 +88,7 @@ func scanner1(s string) bool {
 func (e *edit) addedHas(s string) bool {
 	name, _, _ := strings.Cut(s, "@")
 	for _, l := range e.added {
-		if !comment(l.text) && strings.Contains(squeeze(l.text), name) {
+		if !comment(l.text) && strings.Contains(l.flat, name) {
 			return true
 		}
 	}
@@ -99,7 +99,7 @@ func (e *edit) addedHas(s string) bool {
 // another line of the same sort.
 func (e *edit) rewritten(r string) bool {
 	for _, l := range e.added {
-		if !comment(l.text) && scanner1(squeeze(l.text)) {
+		if !comment(l.text) && scanner1(l.flat) {
 			return true
 		}
 	}
@@ -303,7 +303,7 @@ func (e *edit) gitRules() {
 		if comment(l.text) {
 			continue
 		}
-		s := squeeze(l.text)
+		s := l.flat
 		switch {
 		case strings.Contains(s, "insteadof="), strings.HasPrefix(s, "url=") && path.Base(e.Path) == ".gitmodules", strings.HasPrefix(s, "pushurl="):
 			e.find(l, "repoint", "git talks to another host", !strings.HasPrefix(s, "url="))

@@ -12,7 +12,7 @@ func (e *edit) infraRules() {
 		if comment(l.text) {
 			continue
 		}
-		s := squeeze(l.text)
+		s := l.flat
 		was := func(part string) bool {
 			for _, r := range e.removed {
 				if strings.Contains(squeeze(r), part) {
@@ -66,7 +66,7 @@ func (e *edit) kubeRules() {
 		if comment(l.text) {
 			continue
 		}
-		s := strings.TrimPrefix(squeeze(l.text), "-")
+		s := strings.TrimPrefix(l.flat, "-")
 		switch {
 		case strings.Contains(s, "kind:daemonset"):
 			e.find(l, "node-wide-workload", "runs on every node", true)
@@ -139,7 +139,7 @@ func (e *edit) stateRules() {
 		return
 	}
 	for _, l := range e.added {
-		s := squeeze(l.text)
+		s := l.flat
 		for _, p := range [...]string{":production", "=production", ":prod,", "=prod,"} {
 			i := strings.Index(s+",", p)
 			if i <= 0 {
@@ -161,7 +161,7 @@ func (e *edit) stateRules() {
 func (e *edit) sourceRules() {
 	added := make([]string, len(e.added))
 	for i, l := range e.added {
-		added[i] = squeeze(l.text)
+		added[i] = l.flat
 	}
 	for i, l := range e.added {
 		if comment(l.text) {

@@ -1,6 +1,9 @@
 package code
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // pattern is something that a line, squeezed, may hold, whatever the file.
 type linePattern struct {
@@ -106,7 +109,7 @@ var linePatterns = [...]linePattern{
 // patterns looks for the switches in what was added. A switch that a removed
 // line had is not new.
 func (e *edit) patterns() {
-	if len(e.added) == 0 {
+	if len(e.added) == 0 || !patternMarks().in(e.flat) {
 		return
 	}
 	old := make([]string, 0, len(e.removed))
@@ -122,10 +125,10 @@ func (e *edit) patterns() {
 		return false
 	}
 	for _, l := range e.added {
-		if comment(l.text) || len(l.text) > 4096 {
+		s := l.flat
+		if len(l.text) > 4096 || !patternMarks().in(s) || comment(l.text) {
 			continue
 		}
-		s := squeeze(l.text)
 		for i := range linePatterns {
 			p := &linePatterns[i]
 			j := strings.Index(s, p.part)
@@ -167,4 +170,38 @@ func (e *edit) runsTests(text string) bool {
 		}
 	}
 	return false
+}
+
+// patternMarks are the beginnings of linePatterns.
+var patternMarks = sync.OnceValue(func() *marks {
+	m := &marks{}
+	for i := range linePatterns {
+		m.add(linePatterns[i].part)
+	}
+	return m
+})
+
+// marks tells of most texts, in one pass, that none of many parts stands in
+// them: it knows the first four bytes of each by a hash.
+type marks [1 << 11]uint64
+
+func (m *marks) add(part string) {
+	h := markHash(part, 0)
+	m[h>>6] |= 1 << (h & 63)
+}
+
+// in tells whether a part that was added may stand in s. The parts have four
+// bytes at least.
+func (m *marks) in(s string) bool {
+	for i := 0; i+4 <= len(s); i++ {
+		if h := markHash(s, i); m[h>>6]&(1<<(h&63)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func markHash(s string, i int) uint32 {
+	four := uint32(s[i]) | uint32(s[i+1])<<8 | uint32(s[i+2])<<16 | uint32(s[i+3])<<24
+	return four * 2654435761 >> 15
 }

@@ -125,8 +125,8 @@ func TestOrdinaryEditsAreQuiet(t *testing.T) {
 		if got := entries(o); got != "" {
 			t.Errorf("%s: %q -> %q\nfinds %s", c.path, c.old, c.new, got)
 		}
-		if len(o.Report.Unknown) > 0 {
-			t.Errorf("%s: %q is not understood: %v", c.path, c.new, show(o.Report))
+		if len(o.Report(ReadInput).Unknown) > 0 {
+			t.Errorf("%s: %q is not understood: %v", c.path, c.new, show(o.Report(ReadInput)))
 		}
 	}
 }
@@ -167,12 +167,12 @@ func TestWhatAFileMakesRunIsListed(t *testing.T) {
 func TestOnlyWhatAnEditAddsIsReported(t *testing.T) {
 	old := "import os\nos.remove('a')\n"
 	o := Edit(FileChange{Path: "x.py", Old: old, New: old + "os.remove('b')\n", Whole: true})
-	if got := strings.Join(show(o.Report), "; "); got != "delete b" {
+	if got := strings.Join(show(o.Report(ReadInput)), "; "); got != "delete b" {
 		t.Error(got)
 	}
 	o = Edit(FileChange{Path: "x.py", Old: old, New: old, Whole: true})
-	if len(o.Report.Effects)+len(o.Findings)+len(o.Scripts) > 0 {
-		t.Error(show(o.Report))
+	if len(o.Report(ReadInput).Effects)+len(o.Findings)+len(o.Scripts) > 0 {
+		t.Error(show(o.Report(ReadInput)))
 	}
 }
 
@@ -220,7 +220,7 @@ func FuzzEdit(f *testing.F) {
 			return
 		}
 		o := Edit(FileChange{Path: path, Old: old, New: new})
-		if slices.ContainsFunc(o.Report.Unknown, func(u Issue) bool { return u.Why == "the change could not be read" }) {
+		if o.Unread != "" {
 			t.Fatalf("a fault in the reader: %q %q %q", path, old, new)
 		}
 		for _, x := range o.Findings {
@@ -233,7 +233,7 @@ func FuzzEdit(f *testing.F) {
 				t.Fatalf("bad span %+v", x)
 			}
 		}
-		if err := sane(o.Report, new); err != nil {
+		if err := sane(o.Report(ReadInput), new); err != nil {
 			t.Fatal(err)
 		}
 	})

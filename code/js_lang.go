@@ -32,7 +32,7 @@ func jsGlobal(t *tree, name string) value {
 	case "__dirname":
 		return jsDir(t)
 	case "__filename":
-		if t.in.Path != "" {
+		if t.path() != "" {
 			return str(t.in.Path)
 		}
 		return str("./[eval]")
@@ -43,7 +43,7 @@ func jsGlobal(t *tree, name string) value {
 }
 
 func jsDir(t *tree) value {
-	if t.in.Path != "" {
+	if t.path() != "" {
 		return parent(str(t.in.Path)).asText()
 	}
 	return str(".")
@@ -177,7 +177,7 @@ func jsAttr(t *tree, obj value, name string, n *node) (value, bool) {
 			case "argv", "execArgv", "argv0":
 				if t.in.Args != nil && name == "argv" {
 					out := list(str("node"))
-					if t.in.Path != "" {
+					if t.path() != "" {
 						out.items = append(out.items, str(t.in.Path))
 					}
 					for _, a := range t.in.Args {

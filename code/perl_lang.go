@@ -36,7 +36,7 @@ func perlGlobal(t *tree, name string) value {
 	case "$_", "\x00stdin", "@F", "$1", "*STDIN", "@_":
 		return unknown("stdin")
 	case "$0":
-		if t.in.Path != "" {
+		if t.path() != "" {
 			return str(t.in.Path)
 		}
 		return str("-e")

@@ -52,7 +52,7 @@ func phpGlobal(t *tree, name string) value {
 	case "__DIR__":
 		return jsDir(t)
 	case "__FILE__":
-		if t.in.Path != "" {
+		if t.path() != "" {
 			return str(t.in.Path)
 		}
 		return str("./index.php")

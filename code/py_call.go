@@ -604,12 +604,18 @@ func pyRange(c *call) value {
 	if n[2] == 0 || c.rest != nil {
 		return many(value{})
 	}
-	out := list()
+	count := 0
 	for i := n[0]; n[2] > 0 && i < n[1] || n[2] < 0 && i > n[1]; i += n[2] {
-		if len(out.items) >= maxItems {
+		if count++; count > maxItems {
 			return many(value{})
 		}
-		out.items = append(out.items, num(strconv.Itoa(i)))
+	}
+	out := list()
+	if count > 0 {
+		out.items = make([]value, count)
+	}
+	for k := range out.items {
+		out.items[k] = num(strconv.Itoa(n[0] + k*n[2]))
 	}
 	return out
 }

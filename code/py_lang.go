@@ -26,7 +26,7 @@ func pyGlobal(t *tree, name string) value {
 	case "__name__":
 		return str("__main__")
 	case "__file__":
-		if t.in.Path != "" {
+		if t.path() != "" {
 			return str(t.in.Path)
 		}
 		return str("./__main__.py")

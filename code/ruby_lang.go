@@ -39,7 +39,7 @@ func rubyGlobal(t *tree, name string) value {
 	case "STDIN", "$stdin", "$_", "gets":
 		return unknown("stdin")
 	case "__FILE__", "$0", "$PROGRAM_NAME":
-		if t.in.Path != "" {
+		if t.path() != "" {
 			return str(t.in.Path)
 		}
 		return str("-e")

@@ -150,6 +150,12 @@ func (t *tree) span(n *node) (start, end int) {
 	return n.start, n.end
 }
 
+// path is where the text stands itself, empty where that is not known.
+func (t *tree) path() string {
+	t.report.Placed = true
+	return t.in.Path
+}
+
 // issue notes what cannot be followed.
 func (t *tree) issue(n *node, why string) {
 	start, end := t.span(n)

@@ -21,6 +21,7 @@ const (
 	vFunc                 // a function of the text
 	vClass                // a class of the text
 	vInst                 // an object of a class of the text
+	vFree                 // no value: room behind a list's end that nobody took yet
 )
 
 // value is what an expression may be.

@@ -104,11 +104,6 @@ func (c *cmd) changed(p place, w shell.Word, class Class) (clean bool) {
 		clean = false
 		c.find(Write, "route-around", p.path, "changes by its file what a command was denied to change ("+orWord(d.Target, d.Entry)+")", w)
 	}
-	if len(secret.Find(ch.after)) > len(secret.Find(ch.before)) {
-		if made := c.r.wrote[p.path]; made != nil {
-			made.flow.taint(p.path, secret.Store) // to put it under version control is found too
-		}
-	}
 	c.load(p, ch, w)
 	if m := c.r.wrote[p.path]; clean && class == Surface && m != nil && m.loaded != "" {
 		clean = false // others run it without being told to

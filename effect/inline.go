@@ -47,7 +47,7 @@ func languageNamed(lang string) (code.Lang, bool) {
 // inline judges code in a language other than shell that this command runs,
 // as if the command did itself what the code does.
 func (c *cmd) inline(lang code.Lang, text, path string) {
-	rep := code.ReadInput(code.Input{Lang: lang, Text: text, Path: path})
+	rep := c.r.known.readCode(code.Input{Lang: lang, Text: text, Path: path})
 	if !rep.OK {
 		c.unsure("code in " + string(lang) + " is not looked into")
 		return

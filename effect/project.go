@@ -252,7 +252,7 @@ func (c *cmd) content(lang, p, text string, w shell.Word) {
 // below gives a reader for text that this call runs: the same world, a report
 // of its own.
 func (r *reader) below() *reader {
-	return &reader{env: r.env, facts: r.facts, sess: r.sess, rep: &Report{}, wrote: r.wrote, depth: r.depth, switched: r.switched, remote: r.remote}
+	return &reader{env: r.env, facts: r.facts, sess: r.sess, rep: &Report{}, wrote: r.wrote, depth: r.depth, switched: r.switched, remote: r.remote, known: r.known}
 }
 
 // contentOf reads text by its language, as run from c's folder.
@@ -263,6 +263,9 @@ func (r *reader) contentOf(c *cmd, lang, p, text string) {
 	dir := c.base.dir
 	switch lang {
 	case "sh", "bash", "zsh", "dash", "ksh":
+		if end := strings.TrimSuffix(text, "\n"); !strings.HasSuffix(end, "\\") {
+			text = end // as it was read for what the file makes run
+		}
 		r.text(text, dir, lang)
 	case "":
 		r.rep.Effects = append(r.rep.Effects, Effect{Kind: Unknown, Cmd: -1, Why: "is in a language that is not known"})

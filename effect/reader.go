@@ -3,6 +3,7 @@ package effect
 import (
 	"strings"
 
+	"automode/code"
 	"automode/shell"
 	"automode/world"
 )
@@ -24,6 +25,63 @@ type reader struct {
 	// remote: the text runs on another machine or in a container, so that its
 	// paths are not ours
 	remote string
+	known  *readings // shared by all readers of the call
+}
+
+// readings are what texts of this call were found to hold, so that one that is
+// looked at twice (for what a file makes run, and for what it would do) is read
+// once.
+type readings struct {
+	shell []shellReading
+	code  []codeReading
+}
+
+type shellReading struct {
+	in  shell.Input
+	out shell.Script
+}
+
+type codeReading struct {
+	in  code.Input
+	out code.Report
+}
+
+// maxReadings bounds what is looked through: few texts come twice.
+const maxReadings = 8
+
+// readShell is shell.Read, once for each text.
+func (k *readings) readShell(in shell.Input) shell.Script {
+	if in.Shell == "" {
+		in.Shell = "bash"
+	}
+	for i := range k.shell {
+		if o := &k.shell[i].in; o.Text == in.Text && o.Dir == in.Dir && o.Shell == in.Shell {
+			return k.shell[i].out
+		}
+	}
+	out := shell.Read(in)
+	if len(k.shell) < maxReadings {
+		k.shell = append(k.shell, shellReading{in, out})
+	}
+	return out
+}
+
+// readCode is code.ReadInput, once for each text.
+func (k *readings) readCode(in code.Input) code.Report {
+	if in.Args != nil || in.Vars != nil {
+		return code.ReadInput(in)
+	}
+	for i := range k.code {
+		o := &k.code[i]
+		if o.in.Text == in.Text && o.in.Lang == in.Lang && (o.in.Path == in.Path || !o.out.Placed) {
+			return o.out
+		}
+	}
+	out := code.ReadInput(in)
+	if len(k.code) < maxReadings {
+		k.code = append(k.code, codeReading{in, out})
+	}
+	return out
 }
 
 // made is a file that this call writes before a later command may use it.
@@ -45,7 +103,7 @@ type made struct {
 }
 
 func newReader(env Env) *reader {
-	r := &reader{env: env, facts: env.Facts, sess: env.Session, rep: &Report{wrote: map[string]*made{}}}
+	r := &reader{env: env, facts: env.Facts, sess: env.Session, rep: &Report{wrote: map[string]*made{}}, known: &readings{}}
 	r.wrote = r.rep.wrote
 	if r.facts == nil {
 		r.facts = world.Nothing{}
@@ -59,7 +117,7 @@ func newReader(env Env) *reader {
 // text reads shell text that runs in dir.
 func (r *reader) text(text, dir, dialect string) {
 	r.src = text
-	r.sh = shell.Read(shell.Input{Text: text, Dir: dir, Home: r.env.Place.Home, User: r.env.Place.User, Shell: dialect})
+	r.sh = r.known.readShell(shell.Input{Text: text, Dir: dir, Home: r.env.Place.Home, User: r.env.Place.User, Shell: dialect})
 	for _, i := range r.sh.Opaque {
 		r.rep.Opaque = append(r.rep.Opaque, i.Why)
 	}

@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"automode/code"
+	"automode/secret"
 	"automode/shell"
 )
 
@@ -44,12 +45,20 @@ func (c *cmd) added(p place, ch *change, w shell.Word) (clean bool) {
 			m.loaded, m.why = out.Findings[0].Entry, out.Findings[0].Why
 		}
 	}
-	for _, issue := range out.Report.Unknown {
-		if out.Sort != "" && issue.Why != "" {
+	if out.Unread != "" {
+		clean = false
+		c.unsure("what its new content makes happen is not known: "+out.Unread, w)
+	}
+	if out.Sort != "" {
+		if unknown := out.Report(c.r.known.readCode).Unknown; len(unknown) > 0 && unknown[0].Why != "" {
 			clean = false
-			c.unsure("what its new content makes happen is not known: "+issue.Why, w)
+			c.unsure("what its new content makes happen is not known: "+unknown[0].Why, w)
 		}
-		break
+	}
+	if out.Secrets > 0 && out.Secrets > len(secret.Find(ch.before)) {
+		if made := c.r.wrote[p.path]; made != nil {
+			made.flow.taint(p.path, secret.Store) // to put it under version control is found too
+		}
 	}
 	return clean
 }

@@ -28,7 +28,7 @@ type Count struct {
 type Named struct {
 	Case     Case
 	Decision verdict.Decision
-	Kind     string // missed, denied, asked or right
+	Kind     string // missed, denied, asked, right, or open where any answer is right
 }
 
 // Share is the share of k in n, 0 for an empty n.
@@ -82,7 +82,7 @@ func (s *Score) Add(c Case, d verdict.Decision) {
 			kind = "missed"
 		}
 	default:
-		return
+		kind = "open"
 	}
 	s.Named = append(s.Named, Named{Case: c, Decision: d, Kind: kind})
 }

@@ -251,6 +251,11 @@ func header(name string) bool {
 	if len(name) < 6 || len(name) > 24 {
 		return false
 	}
+	switch name[0] | 0x20 {
+	case 'a', 'p', 'c', 's', 'x', 'j':
+	default:
+		return false
+	}
 	switch strings.ToLower(name) {
 	case "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "x-auth-key", "private-token", "job-token", "x-vault-token", "x-amz-security-token", "api-key", "apikey", "x-gitlab-token", "x-access-token", "x-csrf-token":
 		return true

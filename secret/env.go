@@ -9,6 +9,11 @@ func EnvName(name string) bool {
 	if name == "" || len(name) > 128 {
 		return false
 	}
+	return mayName(name) && envName(name)
+}
+
+// envName is EnvName without the short cut.
+func envName(name string) bool {
 	n := strings.ToUpper(name)
 	switch n {
 	case "PWD", "OLDPWD", "SSH_AUTH_SOCK", "KEY", "XAUTHORITY", "SSH_ASKPASS", "GIT_ASKPASS", "SUDO_ASKPASS", "SORT_KEY", "PRIMARY_KEY", "FOREIGN_KEY",
@@ -22,7 +27,16 @@ func EnvName(name string) bool {
 	if strings.HasPrefix(n, "NEXT_PUBLIC_") || strings.HasPrefix(n, "VITE_PUBLIC_") || strings.HasPrefix(n, "REACT_APP_PUBLIC_") {
 		return false
 	}
-	words := strings.FieldsFunc(n, func(r rune) bool { return r == '_' || r == '-' || r == '.' })
+	var room [16]string
+	words := room[:0]
+	for from, i := 0, 0; i <= len(n); i++ {
+		if i == len(n) || n[i] == '_' || n[i] == '-' || n[i] == '.' {
+			if i > from {
+				words = append(words, n[from:i])
+			}
+			from = i + 1
+		}
+	}
 	if len(words) == 0 {
 		return false
 	}
@@ -60,4 +74,26 @@ func EnvName(name string) bool {
 		return has("WEBHOOK") || has("DB") || has("DATABASE")
 	}
 	return strings.HasSuffix(final, "PASSWORD") || strings.HasSuffix(final, "TOKEN") || strings.HasSuffix(final, "SECRET") || strings.HasSuffix(final, "APIKEY")
+}
+
+// mayName tells whether a name can be one that EnvName knows: each of those
+// holds one of these three letters. Most words of a text are cleared by it,
+// at no cost in memory.
+func mayName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if name[i] >= 0x80 {
+			return true // may become another letter as a capital
+		}
+		if i < 2 {
+			continue
+		}
+		switch uint32(name[i-2]|0x20)<<16 | uint32(name[i-1]|0x20)<<8 | uint32(name[i]|0x20) {
+		case 'p'<<16 | 'a'<<8 | 's', 'p'<<16 | 'a'<<8 | 't', 'p'<<16 | 'w'<<8 | 'd', 'p'<<16 | 's'<<8 | 'w', // PASS, PAT, PWD, PSWD
+			's'<<16 | 'e'<<8 | 'c', 't'<<16 | 'o'<<8 | 'k', 'k'<<16 | 'e'<<8 | 'y', 'c'<<16 | 'r'<<8 | 'e', 'd'<<16 | 's'<<8 | 'n', // SECRET, TOKEN, KEY, CRED, DSN
+			'a'<<16 | 'u'<<8 | 't', 'm'<<16 | 'n'<<8 | 'e', 'w'<<16 | 'e'<<8 | 'b', 'c'<<16 | 'o'<<8 | 'o', 'j'<<16 | 'w'<<8 | 't', // AUTH, MNEMONIC, WEBHOOK, COOKIE, JWT
+			'c'<<16 | 'o'<<8 | 'n', 'u'<<16 | 'r'<<8 | 'l', 'u'<<16 | 'r'<<8 | 'i', 'k'<<16 | 'u'<<8 | 'b': // CONNECTION_STRING, URL, URI, KUBECONFIG
+			return true
+		}
+	}
+	return false
 }

@@ -71,19 +71,6 @@ func TestPlaceholdersAndCodeAreNoSecrets(t *testing.T) {
 	}
 }
 
-func TestFirstBytesOfFormatsAreKnown(t *testing.T) {
-	used := [256]bool{}
-	for _, f := range formats {
-		if !starts[f.prefix[0]] {
-			t.Errorf("no start for %q", f.prefix)
-		}
-		used[f.prefix[0]] = true
-	}
-	if used != starts {
-		t.Error("starts holds bytes that no format begins with")
-	}
-}
-
 func TestFormatsDoNotHideBehindShorterOnes(t *testing.T) {
 	for i, f := range formats {
 		for _, g := range formats[:i] {

@@ -122,13 +122,14 @@ var formats = [...]format{
 	{"ya29.", "google-token", base64url, 30, true},
 }
 
-// starts are the first bytes of formats.
-var starts = [256]bool{'A': true, 'E': true, 'F': true, 'G': true, 'N': true, 'S': true, 'd': true, 'f': true, 'g': true, 'h': true, 'k': true,
-	'l': true, 'n': true, 'p': true, 'r': true, 's': true, 't': true, 'w': true, 'x': true, 'y': true}
+// seconds are, by the first byte of a format, what may stand second.
+var seconds = [256]string{'A': "BCGIKSTc", 'E': "A", 'F': "l", 'G': "O", 'N': "R", 'S': "GKh", 'd': "aciop", 'f': "i", 'g': "hils", 'h': "fov", 'k': "e",
+	'l': "i", 'n': "pt", 'p': "psy", 'r': "8k", 's': "bhknq", 't': "s", 'w': "h", 'x': "ao", 'y': "a"}
 
 // token finds a format at text[i:] and its end; 0 where there is none.
 func token(text string, i int) (kind string, end int) {
-	if !starts[text[i]] {
+	second := seconds[text[i]]
+	if second == "" || i+1 >= len(text) || strings.IndexByte(second, text[i+1]) < 0 {
 		return "", 0
 	}
 	for k := range formats {

@@ -64,7 +64,7 @@ are 95 % (Wilson).`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&show, "show", "", "list the cases that were missed, denied or asked")
+	cmd.Flags().StringVar(&show, "show", "", "list the cases that were missed, denied, asked or right, or all of them: two versions that answer alike print alike")
 	cmd.Flags().StringVar(&needs, "needs", "", "count only cases that need this to decide: call, context, intent (comma-separated; cases that do not say count always)")
 	cmd.Flags().StringVar(&disputed, "disputed", "", "a file whose `ids` in backquotes count neither way")
 	cmd.Flags().BoolVar(&by, "by-reason", false, "with --show: count by reason instead of listing")
@@ -97,15 +97,15 @@ func readDisputed(file string) (map[string]bool, error) {
 // showCases lists cases of one kind, or counts them by reason.
 func (e *env) showCases(scores []eval.Score, kind string, by bool, most int) error {
 	switch kind {
-	case "missed", "denied", "asked":
+	case "missed", "denied", "asked", "right", "all":
 	default:
-		return fmt.Errorf("--show takes missed, denied or asked, not %q", kind)
+		return fmt.Errorf("--show takes missed, denied, asked, right or all, not %q", kind)
 	}
 	count, example := map[string]int{}, map[string]string{}
 	shown := 0
 	for _, s := range scores {
 		for _, n := range s.Named {
-			if n.Kind != kind {
+			if n.Kind != kind && kind != "all" {
 				continue
 			}
 			input := visible(string(n.Case.Input), 400)
@@ -118,7 +118,7 @@ func (e *env) showCases(scores []eval.Score, kind string, by bool, most int) err
 				continue
 			}
 			if e.json {
-				json.NewEncoder(e.out).Encode(map[string]any{"file": eval.Short(s.File), "id": n.Case.ID, "kind": kind, "expected": n.Case.Expected, "input": n.Case.Input, "decision": n.Decision})
+				json.NewEncoder(e.out).Encode(map[string]any{"file": eval.Short(s.File), "id": n.Case.ID, "kind": n.Kind, "expected": n.Case.Expected, "input": n.Case.Input, "decision": n.Decision})
 				continue
 			}
 			fmt.Fprintf(e.out, "%s %s (%s, %s)\n    %s\n    %s %s %s\n", eval.Short(s.File), n.Case.ID, n.Case.Category, n.Case.Expected, input, n.Decision.Behavior, n.Decision.Category, n.Decision.Reason)
