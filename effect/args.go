@@ -20,6 +20,20 @@ type opt struct {
 // options and operands. What the row does not cover is noted as not understood.
 func (c *cmd) split(s *spec, words []shell.Word) {
 	only := false // "--" was seen
+	if c.pos == nil && c.opts == nil && len(words) > 1 {
+		dashed := 0
+		for i := range words {
+			if t := words[i].Text; len(t) > 1 && t[0] == '-' {
+				dashed++
+			}
+		}
+		if dashed > 0 {
+			c.opts = make([]opt, 0, dashed)
+		}
+		if dashed < len(words) {
+			c.pos = make([]shell.Word, 0, len(words)-dashed)
+		}
+	}
 	for i := 0; i < len(words); i++ {
 		w := words[i]
 		text := w.Text

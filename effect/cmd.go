@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"automode/shell"
@@ -42,28 +43,29 @@ type base struct {
 
 // has tells whether one of the options was given, under any of its names.
 func (c *cmd) has(names ...string) bool {
-	_, ok := c.opt(names...)
-	return ok
+	return c.optAt(names) >= 0
 }
 
 // opt gives the last of the options that has one of the names.
 func (c *cmd) opt(names ...string) (opt, bool) {
+	if i := c.optAt(names); i >= 0 {
+		return c.opts[i], true
+	}
+	return opt{}, false
+}
+
+// optAt gives the index of the last of the options that has one of the names;
+// -1 where there is none.
+func (c *cmd) optAt(names []string) int {
 	for i := len(c.opts) - 1; i >= 0; i-- {
-		o := c.opts[i]
+		o := &c.opts[i]
 		for _, n := range names {
-			if o.name == n {
-				return o, true
-			}
-			if o.spec != nil {
-				for _, m := range o.spec.names {
-					if m == n {
-						return o, true
-					}
-				}
+			if o.name == n || o.spec != nil && slices.Contains(o.spec.names, n) {
+				return i
 			}
 		}
 	}
-	return opt{}, false
+	return -1
 }
 
 // value gives the value of the last of the options.
@@ -96,6 +98,9 @@ func (c *cmd) add(e Effect, words ...shell.Word) {
 func (c *cmd) evidence(words []shell.Word) (text string, start, end int) {
 	if len(words) == 0 {
 		return clip(c.sh.Src), c.sh.Start, c.sh.End
+	}
+	if len(words) == 1 && words[0].Raw != "" {
+		return clip(words[0].Raw), words[0].Start, max(0, words[0].End)
 	}
 	var b strings.Builder
 	for i, w := range words {

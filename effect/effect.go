@@ -5,7 +5,10 @@
 // knows is not known.
 package effect
 
-import "automode/verdict"
+import (
+	"automode/call"
+	"automode/verdict"
+)
 
 // Kind is the sort of an effect.
 type Kind uint8
@@ -74,6 +77,7 @@ type Report struct {
 	Commands []string
 	Relied   []string // hashes of the files whose content the report relied on: "path hash"
 
+	args  *call.Args
 	wrote map[string]*made // what the call writes, for the session
 	names []string         // other things that it makes: "docker:app-test"
 	jobs  []Job            // what it leaves running

@@ -41,7 +41,7 @@ func (c *cmd) inflow() flow {
 			f.join(c.r.out[i])
 		}
 	}
-	f.join(c.wordFlow(c.sh.Stdin.Text))
+	f.join(c.wordFlow(c.sh.Stdin.Text()))
 	return f
 }
 

@@ -99,8 +99,8 @@ func (c *cmd) ghTexts() (known bool) {
 					c.guard(Send, "data-exfiltration", host, "sends "+orWord(f.secret, "the environment")+" to "+host, o.value)
 					return false
 				}
-				if c.sh.Stdin.Kind == shell.Here && c.sh.Stdin.Text.Known {
-					c.ghOrders(c.sh.Stdin.Text)
+				if c.sh.Stdin.Kind == shell.Here && c.sh.Stdin.Text().Known {
+					c.ghOrders(c.sh.Stdin.Text())
 				} else {
 					known = false
 				}

@@ -141,8 +141,8 @@ func (c *cmd) gitApply() {
 	}
 	if len(c.pos) == 0 {
 		switch in := c.sh.Stdin; {
-		case in.Kind == shell.Here && in.Text.Known:
-			c.patchText(in.Text.Text, word("-"))
+		case in.Kind == shell.Here && in.Text().Known:
+			c.patchText(in.Text().Text, word("-"))
 		case c.inflow().fetched != "":
 			c.unsure("it applies a patch that is fetched in this call")
 		}

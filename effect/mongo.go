@@ -47,8 +47,8 @@ func mongoShell(c *cmd) {
 	}
 	switch in := c.sh.Stdin; in.Kind {
 	case shell.Here:
-		if in.Text.Known {
-			c.mongoCode(in.Text.Text)
+		if in.Text().Known {
+			c.mongoCode(in.Text().Text)
 			return
 		}
 	case shell.Pipe:

@@ -253,7 +253,7 @@ func (c *cmd) sclient() {
 	}
 	f := c.inflow()
 	f.join(c.wordFlow(host))
-	if f.grade != secret.None || f.env || f.files || c.sh.Stdin.Kind == shell.File && c.sh.Stdin.File.Text != "/dev/null" {
+	if f.grade != secret.None || f.env || f.files || c.sh.Stdin.Kind == shell.File && c.sh.Stdin.File().Text != "/dev/null" {
 		f.files = true
 		c.send(host.Text, f, host)
 		return

@@ -21,8 +21,9 @@ func Of(c call.Call, env Env) (rep *Report) {
 		}
 	}()
 	args := c.Args()
+	r.rep.args = &args
 	if !args.OK {
-		return &Report{Effects: []Effect{{Kind: Unknown, Cmd: -1, Why: "the tool's input could not be read"}}}
+		return &Report{args: &args, Effects: []Effect{{Kind: Unknown, Cmd: -1, Why: "the tool's input could not be read"}}}
 	}
 	switch c.Kind() {
 	case call.Shell:
@@ -34,6 +35,14 @@ func Of(c call.Call, env Env) (rep *Report) {
 		r.tool(c, args)
 	}
 	return r.rep
+}
+
+// Args are the arguments of the call that r tells of, c, read once.
+func (r *Report) Args(c call.Call) call.Args {
+	if r == nil || r.args == nil {
+		return c.Args()
+	}
+	return *r.args
 }
 
 // unsure notes something not understood of the call as a whole.

@@ -17,7 +17,7 @@ func (c *cmd) patch() {
 		c.read(c.pos[1])
 		text, known = c.contentAt(c.pos[1])
 	case c.sh.Stdin.Kind == shell.File:
-		text, known = c.contentAt(c.sh.Stdin.File)
+		text, known = c.contentAt(c.sh.Stdin.File())
 	default:
 		text, known = c.input()
 	}
@@ -51,7 +51,7 @@ func (c *cmd) committedPatch() bool {
 	case len(c.pos) > 1:
 		w = c.pos[1]
 	case c.sh.Stdin.Kind == shell.File:
-		w = c.sh.Stdin.File
+		w = c.sh.Stdin.File()
 	default:
 		return false
 	}

@@ -125,6 +125,9 @@ func (r *reader) text(text, dir, dialect string) {
 		r.rep.Hostile = append(r.rep.Hostile, i.Why)
 	}
 	r.out = make([]flow, len(r.sh.Commands))
+	if r.rep.Effects == nil {
+		r.rep.Effects = make([]Effect, 0, len(r.sh.Commands)+1)
+	}
 	r.rep.Commands = make([]string, len(r.sh.Commands))
 	for i := range r.sh.Commands {
 		r.rep.Commands[i] = clip(r.sh.Commands[i].Src)

@@ -36,7 +36,7 @@ func redisCLI(c *cmd) {
 	text, ok := "", false
 	switch in := c.sh.Stdin; in.Kind {
 	case shell.Here:
-		text, ok = in.Text.Text, in.Text.Known
+		text, ok = in.Text().Text, in.Text().Known
 	case shell.Pipe:
 		if up := c.feeder(); up != nil {
 			text, ok = up.printed()

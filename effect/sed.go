@@ -143,7 +143,7 @@ func (c *cmd) calculates(text string, known bool, words ...shell.Word) {
 func (c *cmd) input() (string, bool) {
 	switch in := c.sh.Stdin; in.Kind {
 	case shell.Here:
-		return in.Text.Text, in.Text.Known
+		return in.Text().Text, in.Text().Known
 	case shell.Pipe:
 		if len(in.From) == 1 && in.From[0] >= 0 && in.From[0] < c.idx {
 			up := &cmd{r: c.r, idx: in.From[0], sh: &c.r.sh.Commands[in.From[0]]}

@@ -30,13 +30,13 @@ func (c *cmd) fetchedFrom(f flow) string {
 func (c *cmd) stdinCode(lang string) {
 	switch in := c.sh.Stdin; in.Kind {
 	case shell.Here:
-		if in.Text.Known {
-			c.codeText(lang, in.Text.Text)
+		if in.Text().Known {
+			c.codeText(lang, in.Text().Text)
 			return
 		}
 		c.unsure("its input is code that is not wholly known")
 	case shell.File:
-		c.script(lang, in.File)
+		c.script(lang, in.File())
 	case shell.Pipe:
 		if up := c.feeder(); up != nil {
 			if text, ok := up.printed(); ok {
@@ -171,8 +171,8 @@ func (c *cmd) printed() (string, bool) {
 	words := c.sh.Words
 	switch words[0].Text {
 	case "cat", "tee":
-		if c.sh.Stdin.Kind == shell.Here && c.sh.Stdin.Text.Known {
-			return c.sh.Stdin.Text.Text, true
+		if c.sh.Stdin.Kind == shell.Here && c.sh.Stdin.Text().Known {
+			return c.sh.Stdin.Text().Text, true
 		}
 		if c.sh.Stdin.Kind == shell.Pipe && len(c.sh.Stdin.From) == 1 {
 			if i := c.sh.Stdin.From[0]; i >= 0 && i < c.idx {

@@ -472,7 +472,7 @@ func (c *cmd) makeVariable(name, value string, w shell.Word) {
 // makeStdin judges a Makefile that comes on standard input.
 func (c *cmd) makeStdin(goals []string) {
 	in := c.sh.Stdin
-	text, known := in.Text.Text, in.Kind == shell.Here && in.Text.Known
+	text, known := in.Text().Text, in.Kind == shell.Here && in.Text().Known
 	if in.Kind == shell.Pipe && len(in.From) == 1 && in.From[0] >= 0 && in.From[0] < c.idx {
 		up := &cmd{r: c.r, idx: in.From[0], sh: &c.r.sh.Commands[in.From[0]]}
 		text, known = up.printed()

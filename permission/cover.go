@@ -152,7 +152,7 @@ func coverCommand(rules []Rule, s *Subject, c *shell.Command) *Rule {
 // a rule that spells a command out does not speak of what is fed to it.
 func ownInput(c *shell.Command) bool {
 	return c.Stdin.Kind == shell.Inherited || c.Stdin.Kind == shell.Closed ||
-		c.Stdin.Kind == shell.File && c.Stdin.File.Lit() && c.Stdin.File.Text == "/dev/null"
+		c.Stdin.Kind == shell.File && c.Stdin.File().Lit() && c.Stdin.File().Text == "/dev/null"
 }
 
 // narrow tells whether p covers the program and arguments ws: the words that p

@@ -137,5 +137,5 @@ func (p *command) inCode(c *shell.Command, fold bool) (words string, hit bool) {
 			return text, true
 		}
 	}
-	return p.inRaw(c.Stdin.Text.Text, fold)
+	return p.inRaw(c.Stdin.Text().Text, fold)
 }

@@ -28,7 +28,7 @@ func NewSubject(c call.Call, place world.Place, facts world.Facts, report *effec
 	if facts == nil {
 		facts = world.Nothing{}
 	}
-	return &Subject{Call: c, Place: place, Report: report, facts: facts, args: c.Args()}
+	return &Subject{Call: c, Place: place, Report: report, facts: facts, args: report.Args(c)}
 }
 
 // Args are the call's arguments.

@@ -272,7 +272,7 @@ func (r *Rule) hitsFiles(s *Subject) (words string, hit bool) {
 		return "", false
 	}
 	for _, c := range s.coded {
-		for _, w := range append(c.Words[1:len(c.Words):len(c.Words)], c.Stdin.Text) {
+		for _, w := range append(c.Words[1:len(c.Words):len(c.Words)], c.Stdin.Text()) {
 			if r.path.mentionedIn(w.Text, s.folds()) {
 				return r.path.fragment(), true
 			}

@@ -160,7 +160,7 @@ func isStdinName(w *Word) bool {
 func (r *reader) stdinText(j *job) (val, bool) {
 	switch j.stdin.Kind {
 	case Here:
-		v := wordVal(j.stdin.Text)
+		v := wordVal(j.stdin.Text())
 		return v, v.known
 	case Pipe:
 		if len(j.stdin.From) > 0 {

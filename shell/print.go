@@ -53,7 +53,7 @@ func (r *reader) input(j *job, name string, args []Word) (val, bool) {
 	v, ok := r.stdinText(j)
 	if !ok {
 		if j.stdin.Kind == Here {
-			v = wordVal(j.stdin.Text)
+			v = wordVal(j.stdin.Text())
 		} else if j.stdin.Kind == Pipe && len(j.stdin.From) > 0 {
 			v = r.printed(j.stdin.From)
 		}

@@ -34,10 +34,28 @@ func readAll(in Input) Script {
 	if r.dialect == unknownShell {
 		r.opaque("the shell is not one that can be read", 0, len(in.Text))
 	}
-	r.script.Commands = make([]Command, 0, 1)
+	r.script.Commands = make([]Command, 0, likely(in.Text))
+	r.outs = make([]output, 0, cap(r.script.Commands))
 	r.file(in.Text)
 	r.uncalled()
 	return r.script
+}
+
+// likely guesses how many commands a text has, to make room for them at once.
+func likely(text string) int {
+	n := 1
+	for i := 0; i < len(text) && n < 8; i++ {
+		switch text[i] {
+		case '|', ';', '\n':
+			n++
+		case '&':
+			if i+1 < len(text) && text[i+1] == '&' {
+				n++
+				i++
+			}
+		}
+	}
+	return n
 }
 
 // known is the value s; the empty string stands for one that is not known.

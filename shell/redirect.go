@@ -236,14 +236,14 @@ func stdinOf(rd *Redirect) (Stdin, bool) {
 		if rd.Target.Proc {
 			return Stdin{Kind: Pipe, From: rd.Target.Subs}, true
 		}
-		return Stdin{Kind: File, File: rd.Target}, true
+		return Stdin{Kind: File, Word: rd.Target}, true
 	case "<<", "<<<":
-		return Stdin{Kind: Here, Text: rd.Target}, true
+		return Stdin{Kind: Here, Word: rd.Target}, true
 	case "<&":
 		if rd.Target.Known && rd.Target.Text == "-" {
 			return Stdin{Kind: Closed}, true
 		}
-		return Stdin{Kind: File, File: Word{Raw: rd.Target.Raw, Start: rd.Target.Start, End: rd.Target.End}}, true
+		return Stdin{Kind: File, Word: Word{Raw: rd.Target.Raw, Start: rd.Target.Start, End: rd.Target.End}}, true
 	}
 	return Stdin{}, false
 }

@@ -180,8 +180,23 @@ func (r Redirect) Reads() bool { return r.Op == "<" || r.Op == "<>" }
 type Stdin struct {
 	Kind StdinKind
 	From []int // of Pipe: the commands whose output it is
-	Text Word  // of Here: the content
-	File Word  // of File
+	Word Word  // of Here: the content; of File: its name
+}
+
+// Text is the content of a here-document or here-string; empty of another sort.
+func (s *Stdin) Text() Word {
+	if s.Kind == Here {
+		return s.Word
+	}
+	return Word{}
+}
+
+// File is the name of the file; empty of another sort.
+func (s *Stdin) File() Word {
+	if s.Kind == File {
+		return s.Word
+	}
+	return Word{}
 }
 
 // StdinKind is the sort of a standard input.

@@ -197,9 +197,9 @@ func TestWhereInputComesFrom(t *testing.T) {
 		what := ""
 		switch in.Kind {
 		case File:
-			what = in.File.Text
+			what = in.File().Text
 		case Here:
-			what = in.Text.Text
+			what = in.Text().Text
 		case Pipe:
 			what = s.Commands[in.From[0]].Words[0].Text
 		}

@@ -117,7 +117,7 @@ func (r *reader) shellProgram(j *job, name string) bool {
 		}
 		v, ok := r.stdinText(j)
 		if !ok {
-			if j.stdin.Kind == Pipe || j.stdin.Kind == Here || j.stdin.Kind == File && !j.stdin.File.Lit() {
+			if j.stdin.Kind == Pipe || j.stdin.Kind == Here || j.stdin.Kind == File && !j.stdin.File().Lit() {
 				r.opaque("a shell runs text that is not known", j.start, j.end)
 				r.readAnyway(j, i, v, d, rest[1:])
 			}

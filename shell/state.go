@@ -21,6 +21,7 @@ type variable struct {
 type table struct {
 	vars   []variable
 	frozen bool
+	env    []Assign // of a frozen table: what it may put into the environment
 }
 
 // function is a function that the text defines.

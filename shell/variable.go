@@ -182,6 +182,10 @@ func (r *reader) env(own []Assign) []Assign {
 	if len(r.st.vars.vars) == 0 && len(r.external) == 0 {
 		return own
 	}
+	alone := r.st.vars.frozen && len(r.external) == 0 && len(own) == 0
+	if alone && r.st.vars.env != nil {
+		return r.st.vars.env
+	}
 	out := make([]Assign, 0, len(r.st.vars.vars)+len(r.external)+len(own))
 	for i := range r.st.vars.vars {
 		v := &r.st.vars.vars[i]
@@ -191,6 +195,10 @@ func (r *reader) env(own []Assign) []Assign {
 		b := fields{}
 		w := v.v.word(&b)
 		out = append(out, Assign{Name: v.name, Value: w})
+	}
+	if alone {
+		r.st.vars.env = out[:len(out):len(out)]
+		return r.st.vars.env
 	}
 	out = append(out, r.external...)
 	return append(out, own...)

@@ -30,7 +30,7 @@ func (r *reader) xargs(inner *job, opts []option) {
 	if r.pipe != nil && r.pipe.reader < 0 {
 		r.pipe.reader = len(r.script.Commands)
 	}
-	inner.stdin = Stdin{Kind: File, File: Word{Text: "/dev/null", Known: true}}
+	inner.stdin = Stdin{Kind: File, Word: Word{Text: "/dev/null", Known: true}}
 	if replace != "" {
 		words := unknownOf(inner.words, replace, false)
 		for i := range words {
@@ -86,7 +86,7 @@ func (r *reader) parallel(j *job) {
 	cmd := j.words[next:end]
 	k := *j
 	k.loop, k.maybe = true, true
-	k.stdin = Stdin{Kind: File, File: Word{Text: "/dev/null", Known: true}}
+	k.stdin = Stdin{Kind: File, Word: Word{Text: "/dev/null", Known: true}}
 	if len(cmd) == 0 {
 		// the values are the commands
 		if end >= len(j.words) || hasOption(opts, "a", "arg-file") {
@@ -206,7 +206,7 @@ func (r *reader) entr(j *job) {
 	i := r.emitJob(j, val{})
 	k := *j
 	k.loop = true
-	k.stdin = Stdin{Kind: File, File: Word{Text: "/dev/null", Known: true}}
+	k.stdin = Stdin{Kind: File, Word: Word{Text: "/dev/null", Known: true}}
 	words := unknownOf(j.words[next:], "/_", false)
 	r.under(&k, i, j.words[:next:next], words, hasOption(opts, "s"))
 }
