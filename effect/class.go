@@ -19,11 +19,16 @@ func classOf(p string, place world.Place) (Class, string) {
 	if place.Home != "" && world.Inside(p, place.Home) {
 		rel, home = strings.TrimPrefix(p[len(place.Home):], "/"), true
 	}
-	for _, t := range classTable {
+	other := ""
+	if !home {
+		other = belowHome(p)
+	}
+	for i := range classTable {
+		t := &classTable[i]
 		if t.home && !home && !(strings.HasPrefix(p, "/root/") || strings.HasPrefix(p, "/home/") || strings.HasPrefix(p, "/Users/")) {
 			continue
 		}
-		if t.matches(p, rel, home) {
+		if t.matches(p, rel, other) {
 			return t.class, t.what
 		}
 	}
@@ -40,18 +45,33 @@ type classRow struct {
 	base  string // the last component matches this pattern
 }
 
-func (t classRow) matches(p, rel string, home bool) bool {
+// belowHome gives the part of p below the home of whoever's it is, p itself
+// where it lies in none.
+func belowHome(p string) string {
+	if rest, ok := strings.CutPrefix(p, "/root/"); ok {
+		return rest
+	}
+	rest, slashes := p, 0
+	for i := 0; i < len(p); i++ {
+		if p[i] == '/' {
+			if slashes++; slashes == 3 {
+				rest = p[i+1:]
+				break
+			}
+		}
+	}
+	return rest
+}
+
+// matches tells whether the row is about p, of which rel stands below the
+// person's home, and other below that of somebody else when it is not empty.
+func (t *classRow) matches(p, rel, other string) bool {
 	switch {
 	case t.abs != "":
 		return world.Inside(p, t.abs)
 	case t.home && t.tail != "":
-		if !home { // another user's home
-			parts := strings.SplitN(p, "/", 4)
-			if strings.HasPrefix(p, "/root/") {
-				rel = p[len("/root/"):]
-			} else if len(parts) == 4 {
-				rel = parts[3]
-			}
+		if other != "" {
+			rel = other
 		}
 		if dir, below := strings.CutSuffix(t.tail, "/"); below {
 			return rel == dir || strings.HasPrefix(rel, t.tail)
@@ -59,13 +79,35 @@ func (t classRow) matches(p, rel string, home bool) bool {
 		return rel == t.tail
 	case t.tail != "":
 		if dir, below := strings.CutSuffix(t.tail, "/"); below {
-			return strings.Contains(p, "/"+t.tail) || strings.HasSuffix(p, "/"+dir)
+			return holds(p, t.tail) || endsIn(p, dir)
 		}
-		return strings.HasSuffix(p, "/"+t.tail)
+		return endsIn(p, t.tail)
 	default:
 		ok, _ := path.Match(t.base, path.Base(p))
 		return ok
 	}
+}
+
+// endsIn tells whether the last components of p are tail.
+func endsIn(p, tail string) bool {
+	n := len(p) - len(tail)
+	return n > 0 && p[n-1] == '/' && p[n:] == tail
+}
+
+// holds tells whether the folders of part, which ends in a slash, follow one
+// another in p.
+func holds(p, part string) bool {
+	for from := 1; from < len(p); {
+		i := strings.Index(p[from:], part)
+		if i < 0 {
+			return false
+		}
+		if p[from+i-1] == '/' {
+			return true
+		}
+		from += i + 1
+	}
+	return false
 }
 
 // classTable is the one table of control, protected and surface files; the

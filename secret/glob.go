@@ -63,12 +63,21 @@ func globPlaces(p, home string) (Grade, string) {
 	try("/proc/1/mem", Store, "a process's memory")
 	homes := [...]string{home, "/root", "/home/u", "/users/u"}
 	for _, h := range homes {
-		if anchored && !mayShare(p, h+"/", true) {
+		// what the pattern spells out of the path below this home
+		rel, there := below(p, h)
+		if anchored && !there {
 			continue
+		}
+		near := func(path string) bool {
+			k := min(len(rel), len(path))
+			return !anchored || rel[:k] == path[:k]
 		}
 		for i := range homePlaces {
 			e := &homePlaces[i]
 			if bare && e.path[0] != '.' && strings.IndexByte(e.path, '/') < 0 {
+				continue
+			}
+			if !near(e.path) {
 				continue
 			}
 			try(h+"/"+e.path, e.grade, e.what)
@@ -77,12 +86,26 @@ func globPlaces(p, home string) (Grade, string) {
 			"/.gnupg/secring.gpg", "/.password-store", "/.aws/credentials", "/.aws/sso/cache/x.json", "/.kube/config", "/.azure/accesstokens.json",
 			"/.config/gcloud/credentials.db", "/.config/gh/hosts.yml", "/.mozilla/firefox/x.default/logins.json",
 			"/.config/google-chrome/default/cookies", "/.config/google-chrome/default/login data", "/.bash_history", "/.zsh_history", "/.psql_history"} {
+			if !near(x[1:]) {
+				continue
+			}
 			if g, w := Look(h+x, h); g > best {
 				try(h+x, g, w)
 			}
 		}
 	}
 	return best, what
+}
+
+// below gives what the pattern p spells out after home and its slash; ok is
+// false where what it spells out leads elsewhere.
+func below(p, home string) (lit string, ok bool) {
+	lit = p[:max(strings.IndexAny(p, "*?["), 0)]
+	k := min(len(lit), len(home))
+	if lit[:k] != home[:k] || len(lit) > len(home) && lit[len(home)] != '/' {
+		return "", false
+	}
+	return lit[min(len(lit), len(home)+1):], true
 }
 
 // mayShare tells whether the literal beginning of p agrees with path, so that
