@@ -140,8 +140,14 @@ func (e *edit) stateRules() {
 	}
 	for _, l := range e.added {
 		s := l.flat
+		if len(e.removed) == 0 {
+			break // nothing turned into something else
+		}
 		for _, p := range [...]string{":production", "=production", ":prod,", "=prod,"} {
-			i := strings.Index(s+",", p)
+			i := strings.Index(s, p)
+			if rest, ends := strings.CutSuffix(p, ","); i < 0 && ends && strings.HasSuffix(s, rest) {
+				i = len(s) - len(rest)
+			}
 			if i <= 0 {
 				continue
 			}

@@ -390,13 +390,13 @@ func (e *edit) testRules() {
 			continue
 		}
 		for _, m := range skips {
-			i := strings.Index(l.text+"\n", m)
+			i := lineIndex(l.text, m)
 			if i < 0 || i > 0 && isNamePart(l.text[i-1]) && isNamePart(m[0]) {
 				continue
 			}
 			seen := false
 			for _, r := range e.removed {
-				seen = seen || strings.Contains(r+"\n", m)
+				seen = seen || lineIndex(r, m) >= 0
 			}
 			if !seen {
 				e.find(l, testEntry(e.New, e.Path), "a test is skipped or can no longer fail", true)
@@ -418,6 +418,17 @@ var skipMarks = sync.OnceValue(func() *marks {
 	}
 	return m
 })
+
+// lineIndex finds part, which may end in a line's end, in a line.
+func lineIndex(line, part string) int {
+	if rest, end := strings.CutSuffix(part, "\n"); end {
+		if strings.HasSuffix(line, rest) {
+			return len(line) - len(rest)
+		}
+		return -1
+	}
+	return strings.Index(line, part)
+}
 
 // checksGone looks for tests whose checks are taken out.
 func (e *edit) checksGone() {

@@ -3,6 +3,7 @@ package code
 import (
 	"path"
 	"strings"
+	"sync"
 )
 
 // scripts collects the shell text that New makes run and Old did not.
@@ -636,10 +637,25 @@ func gitScripts(text string) []Script {
 	return out
 }
 
+// spawners start a program: what they are called, by the end of the name.
+var spawners = [...]string{"Command::new", "exec.Command", "exec.CommandContext", "ProcessBuilder", ".exec", "commandLine", "system", "popen", "execvp", "execlp", "Process.Start", "ProcessStartInfo"}
+
+// spawnMarks are their beginnings.
+var spawnMarks = sync.OnceValue(func() *marks {
+	m := &marks{}
+	for _, s := range spawners {
+		m.add(s)
+	}
+	return m
+})
+
 // spawned lists the command lines that compiled languages start, as far as
 // they are literal: Command::new("x").args(["a"]), exec.Command("x", "a"),
 // ProcessBuilder("x", "a"), commandLine("x", "a"), system("x").
 func spawned(text string) []Script {
+	if !spawnMarks().in(text) {
+		return nil
+	}
 	var out []Script
 	for i := 0; i < len(text); i++ {
 		if text[i] != '(' && text[i] != ' ' {
@@ -647,7 +663,7 @@ func spawned(text string) []Script {
 		}
 		head := text[max(0, i-32):i]
 		hit := false
-		for _, w := range [...]string{"Command::new", "exec.Command", "exec.CommandContext", "ProcessBuilder", ".exec", "commandLine", "system", "popen", "execvp", "execlp", "Process.Start", "ProcessStartInfo"} {
+		for _, w := range spawners {
 			if strings.HasSuffix(head, w) && (len(head) == len(w) || !isNamePart(head[len(head)-len(w)-1]) || w[0] == '.') {
 				hit = true
 			}

@@ -407,7 +407,7 @@ func (t *tree) evalValue(n *node, text string) value {
 	if t.texts >= 6 {
 		return value{}
 	}
-	p := &pyParser{toks: pyLex(text), src: text}
+	p := &pyParser{toks: pyLex(text, nil), src: text}
 	outer := t.anchor
 	if t.anchor == nil {
 		t.anchor = n

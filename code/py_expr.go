@@ -470,6 +470,6 @@ func (p *pyParser) inner(pt part) *node {
 	if p.depth > 60 {
 		return p.bad("nested too deeply")
 	}
-	q := &pyParser{toks: pyLex(pt.expr), src: pt.expr, depth: p.depth + 10, shift: p.shift + pt.at}
+	q := &pyParser{toks: pyLex(pt.expr, nil), src: pt.expr, depth: p.depth + 10, shift: p.shift + pt.at}
 	return q.expressions()
 }

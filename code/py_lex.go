@@ -44,8 +44,8 @@ type part struct {
 
 // pyLex cuts Python into tokens. A bracket that is not closed is a token that
 // cannot be read, at the end.
-func pyLex(src string) []token {
-	l := &pyLexer{src: src}
+func pyLex(src string, room []token) []token {
+	l := &pyLexer{src: src, out: room}
 	l.run()
 	return l.out
 }

@@ -1,10 +1,21 @@
 package code
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // parsePython reads Python text into a tree.
 func parsePython(t *tree, text string) *node {
-	p := &pyParser{toks: pyLex(text), src: text}
+	room := tokens.Get().(*[]token)
+	p := &pyParser{toks: pyLex(text, (*room)[:0]), src: text}
+	defer func() {
+		if cap(p.toks) <= maxTokens {
+			clear(p.toks)
+			*room = p.toks
+			tokens.Put(room)
+		}
+	}()
 	root := &node{op: sBlock, end: len(text)}
 	for p.peek().kind != tEnd {
 		if k := p.peek().kind; k == tNewline || k == tDedent || k == tIndent {
@@ -15,6 +26,12 @@ func parsePython(t *tree, text string) *node {
 	}
 	return root
 }
+
+// tokens are slices that were used before. Nodes keep no token.
+var tokens = sync.Pool{New: func() any { return new([]token) }}
+
+// maxTokens bounds what is kept.
+const maxTokens = 1 << 14
 
 // pyParser is a parser by recursive descent. It never fails: what it cannot
 // read becomes a node that says so, and it goes on at the next line.

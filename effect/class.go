@@ -83,7 +83,14 @@ func (t *classRow) matches(p, rel, other string) bool {
 		}
 		return endsIn(p, t.tail)
 	default:
-		ok, _ := path.Match(t.base, path.Base(p))
+		base := p[strings.LastIndexByte(p, '/')+1:]
+		if !strings.ContainsAny(t.base, "*[") {
+			return base == t.base
+		}
+		if c := t.base[0]; c != '*' && c != '[' && (base == "" || base[0] != c) {
+			return false
+		}
+		ok, _ := path.Match(t.base, base)
 		return ok
 	}
 }

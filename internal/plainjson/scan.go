@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -174,22 +175,45 @@ func (s *scanner) text() string {
 // escaped reads the rest of a string that began at start and has an escape at
 // the scanner's place.
 func (s *scanner) escaped(start int) string {
-	out := append(make([]byte, 0, s.i-start+32), s.b[start:s.i]...)
+	end := s.i
+	for end < len(s.b) && s.b[end] != '"' {
+		if s.b[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	var out strings.Builder
+	out.Grow(min(end, len(s.b)) - start)
+	out.Write(s.b[start:s.i])
+	if !s.unescape(&out) {
+		return ""
+	}
+	if t := out.String(); utf8.ValidString(t) {
+		return t
+	}
+	return string([]rune(out.String()))
+}
+
+// unescape writes the rest of a string, from its first escape on, to out; it
+// is false where the string has a fault.
+func (s *scanner) unescape(out *strings.Builder) bool {
 	for s.i < len(s.b) {
+		run := s.i
+		for s.i < len(s.b) && s.b[s.i] != '"' && s.b[s.i] != '\\' && s.b[s.i] >= 0x20 {
+			s.i++
+		}
+		out.Write(s.b[run:s.i])
+		if s.i == len(s.b) {
+			break
+		}
 		c := s.b[s.i]
 		s.i++
 		switch {
 		case c == '"':
-			if !utf8.Valid(out) {
-				return string([]rune(string(out)))
-			}
-			return string(out)
+			return true
 		case c < 0x20:
 			s.fail("control character in a string")
-			return ""
-		case c != '\\':
-			out = append(out, c)
-			continue
+			return false
 		}
 		if s.i == len(s.b) {
 			break
@@ -198,17 +222,17 @@ func (s *scanner) escaped(start int) string {
 		s.i++
 		switch c {
 		case '"', '\\', '/':
-			out = append(out, c)
+			out.WriteByte(c)
 		case 'b':
-			out = append(out, '\b')
+			out.WriteByte('\b')
 		case 'f':
-			out = append(out, '\f')
+			out.WriteByte('\f')
 		case 'n':
-			out = append(out, '\n')
+			out.WriteByte('\n')
 		case 'r':
-			out = append(out, '\r')
+			out.WriteByte('\r')
 		case 't':
-			out = append(out, '\t')
+			out.WriteByte('\t')
 		case 'u':
 			r := s.hex()
 			if utf16.IsSurrogate(r) {
@@ -222,17 +246,17 @@ func (s *scanner) escaped(start int) string {
 					s.i = at
 				}
 			}
-			out = utf8.AppendRune(out, r)
+			out.WriteRune(r)
 		default:
 			s.fail("unknown escape in a string")
-			return ""
+			return false
 		}
 		if s.err != nil {
-			return ""
+			return false
 		}
 	}
 	s.err = errEnd
-	return ""
+	return false
 }
 
 // hex reads four digits.
