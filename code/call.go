@@ -76,8 +76,14 @@ func (c *call) tags() []string {
 	if c.recv != nil {
 		out = c.recv.allTags()
 	}
-	for _, a := range c.all() {
-		out = union(out, a.allTags())
+	for i := range c.args {
+		out = union(out, c.args[i].allTags())
+	}
+	for i := range c.named {
+		out = union(out, c.named[i].v.allTags())
+	}
+	if c.rest != nil {
+		out = union(out, c.rest.allTags())
 	}
 	return out
 }

@@ -250,8 +250,12 @@ func summary(items []value, over value) value {
 		return value{tags: over.allTags(), temp: over.temp}
 	}
 	one := items[0]
-	for _, it := range items[1:] {
-		one = merge(one, it)
+	for i := 1; i < len(items); i++ {
+		if it := &items[i]; one.kind == vUnknown && one.text == "" && one.sketch == "" && !one.temp && len(one.tags) == 0 &&
+			it.kind == vNum && !it.coded && len(it.tags) == 0 {
+			continue // nothing more can be unknown
+		}
+		one = merge(one, items[i])
 	}
 	one.tags = union(one.tags, over.tags)
 	return one

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // pyCall is for calls that no row describes.
@@ -611,6 +612,10 @@ func pyRange(c *call) value {
 		}
 	}
 	out := list()
+	if n[0] == 0 && n[2] == 1 && count > 0 {
+		out.items = counted()[:count:count]
+		return out
+	}
 	if count > 0 {
 		out.items = make([]value, count)
 	}
@@ -619,6 +624,15 @@ func pyRange(c *call) value {
 	}
 	return out
 }
+
+// counted are the numbers from 0. Nobody changes a list in place.
+var counted = sync.OnceValue(func() []value {
+	out := make([]value, maxItems)
+	for i := range out {
+		out[i] = num(strconv.Itoa(i))
+	}
+	return out
+})
 
 // pySubprocess is subprocess.run and its kin.
 func pySubprocess(t *tree, c *call) value {

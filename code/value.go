@@ -155,7 +155,12 @@ func (v value) isFalse() bool {
 }
 
 // allTags are the tags of the value and of all in it.
-func (v value) allTags() []string { return v.tagsTo(nil, 0) }
+func (v value) allTags() []string {
+	if v.of == nil && v.inst == nil && len(v.items) == 0 {
+		return v.tags
+	}
+	return v.tagsTo(nil, 0)
+}
 
 func (v value) tagsTo(out []string, depth int) []string {
 	out = union(out, v.tags)
