@@ -14,7 +14,9 @@ func Limits(turns []Turn) []Limit {
 	for i, t := range turns {
 		switch t.Role {
 		case User:
-			out = appendLimits(out, i, spoken(t.Text, before))
+			if !t.Quiet {
+				out = appendLimits(out, i, spoken(t.Text, before))
+			}
 			before = t.Text
 		case Answer:
 			out = appendLimits(out, i, answered(t))
@@ -55,11 +57,7 @@ func spoken(text, before string) []Limit {
 		if !mayRestrain(s.text) {
 			continue
 		}
-		drafts := english(s)
-		if len(drafts) == 0 {
-			drafts = append(foreign(s), eastern(s)...)
-		}
-		for _, d := range drafts {
+		for _, d := range draftsOf(s) {
 			limits := d.limits()
 			if d.only {
 				for j := range limits {
@@ -79,6 +77,26 @@ func spoken(text, before string) []Limit {
 		}
 	}
 	return out
+}
+
+// draftsOf are the restraints in a sentence, in whatever language it is.
+func draftsOf(s *sentence) []draft {
+	if drafts := english(s); len(drafts) > 0 {
+		return drafts
+	}
+	return append(foreign(s), eastern(s)...)
+}
+
+// Quiet tells whether a person who said text drew no limit, whatever was said
+// before it.
+func Quiet(text string) bool {
+	ss := sentences(text)
+	for k := range ss {
+		if mayRestrain(ss[k].text) && len(draftsOf(&ss[k])) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // others turns "anything else" into all but the files named so far.

@@ -36,9 +36,12 @@ type Turn struct {
 	// event hold these words. Other words may tighten; they clear nothing that
 	// counts.
 	Witnessed bool
-	Call      call.Call // of Tool and Refused
-	Result    Result    // of Tool
-	Denied    bool      // of Tool: the gate refused it
-	Asked     string    // of Answer: the question shown, the agent's words
-	Chosen    string    // of Answer: the option taken, the agent's words
+	// Quiet: Quiet said so of Text, and that was kept, so that a long session
+	// need not be read again for each call.
+	Quiet  bool
+	Call   call.Call // of Tool and Refused
+	Result Result    // of Tool
+	Denied bool      // of Tool: the gate refused it
+	Asked  string    // of Answer: the question shown, the agent's words
+	Chosen string    // of Answer: the option taken, the agent's words
 }

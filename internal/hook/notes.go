@@ -131,6 +131,7 @@ func (n *notes) read(format host.Format, agent, path string) (calls []transcript
 			before[k]--
 			continue
 		}
+		t.Quiet = t.Role == transcript.User && transcript.Quiet(t.Text)
 		now.Turns = append(now.Turns, t)
 		added = true
 	}
