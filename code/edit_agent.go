@@ -29,7 +29,7 @@ func (e *edit) agentRules() {
 			e.find(l, "persistence", "runs when the folder is opened", true)
 		case strings.Contains(s, "terminal.integrated.env.") || strings.Contains(s, "path:/tmp"):
 			if strings.Contains(s, "/tmp") {
-				e.find(l, "persistence", "programs come from a folder that anybody may write", true)
+				e.find(l, "persistence", "takes programs from a folder that anybody may write", true)
 			}
 		case strings.Contains(s, "baseurl:") || strings.Contains(s, "base_url=") || strings.Contains(s, "apibase:"):
 			e.find(l, "repoint", "sends what the agent sees to another host", true)
@@ -63,11 +63,11 @@ func (e *edit) instructionRules() {
 		case holds(t, "must not ask", "do not ask", "don't ask", "never ask", "without asking", "without confirmation", "without confirming", "no need to ask", "skip confirmation", "need not ask", "no confirmation"):
 			e.find(l, "forged-consent", "tells agents not to ask", true)
 		case holds(t, "ignore previous instructions", "ignore all previous", "ignore the above", "disregard previous", "disregard the rules", "override the rules", "do not tell the user", "don't tell the user", "do not mention", "don't mention", "do not report", "don't report", "hide this", "keep this secret", "reviewed-by:", "approved-by:", "tick every box", "secrets needed", "paste the secret", "may be pasted", "print the environment", "send the contents", "upload the", "exfiltrat", "disable the gate", "bypass", "dangerously", "--no-verify", "--force", "force-push", "skip the tests", "skip hooks", "curl ", "wget ", "| sh", "| bash", "deploy to production", "push to main without", "as root", "sudo "):
-			e.find(l, "planted-instruction", "an order that later agents will obey", true)
+			e.find(l, "planted-instruction", "writes an order that later agents will obey", true)
 		}
 	}
 	if any && len(e.out.Findings) == 0 {
-		e.find(e.added[0], "planted-instruction", "words that later agents will obey", false)
+		e.find(e.added[0], "planted-instruction", "writes words that later agents will obey", false)
 	}
 }
 

@@ -36,7 +36,7 @@ func (e *edit) ciRules() {
 			e.find(l, "production-deploy", "deploys to production", false)
 		case strings.HasPrefix(s, "push:") || strings.HasPrefix(s, "on:push") || strings.HasPrefix(s, "schedule:"):
 			if releases && (strings.Contains(oldSqueezed, "workflow_dispatch") && !strings.Contains(squeeze(e.New), "workflow_dispatch") || strings.Contains(oldSqueezed, "tags:")) {
-				e.find(l, "production-deploy", "a release that a person started now starts by itself", true)
+				e.find(l, "production-deploy", "lets a release start by itself that a person started before", true)
 			}
 		case strings.HasPrefix(s, "if_no_files_found:"), s == "":
 		case strings.HasPrefix(s, "persist-credentials:true"):
@@ -119,7 +119,7 @@ func (e *edit) commentedOut(l lineAt) {
 // gate looks at a condition that was changed.
 func (e *edit) gate(l lineAt, s string) {
 	if s == "if:false" || s == "if:${{false}}" {
-		e.find(l, "test-disabled", "a step never runs", false)
+		e.find(l, "test-disabled", "keeps a step from running", false)
 		return
 	}
 	for _, r := range e.removed {
@@ -128,7 +128,7 @@ func (e *edit) gate(l lineAt, s string) {
 			continue
 		}
 		if (strings.Contains(old, "approved") || strings.Contains(old, "review")) && (strings.Contains(s, "||") && !strings.Contains(old, "||") || !strings.Contains(s, "approved")) {
-			e.find(l, "merge-unreviewed", "a condition on a person's review is widened", true)
+			e.find(l, "merge-unreviewed", "widens a condition on a person's review", true)
 		}
 	}
 	if strings.Contains(s, "[bot]") && strings.Contains(squeeze(e.New), "merge") && strings.Contains(s, "||") {
@@ -161,7 +161,7 @@ func (e *edit) action(l lineAt, v string) {
 			old, _, _ := strings.Cut(strings.Trim(strings.TrimSpace(r[i+len("uses:"):]), `"'`), "@")
 			if old == name {
 				if !pinned && (at == "main" || at == "master") {
-					e.find(l, "foreign-repo-execution", "a step of others at a moving place", true)
+					e.find(l, "foreign-repo-execution", "takes a step of others from a moving place", true)
 				}
 				return
 			}
@@ -225,12 +225,12 @@ func (e *edit) ignoreRules() {
 		}
 		low := strings.ToLower(strings.Trim(t, "*/"))
 		if strings.HasPrefix(low, ".env") || strings.Contains(low, "secret") || strings.Contains(low, "credential") || strings.HasSuffix(low, ".pem") || strings.HasSuffix(low, ".key") || strings.Contains(low, "id_rsa") || strings.HasSuffix(low, ".tfstate") {
-			e.gone(r, "secret-into-artifact", "secrets are no longer kept out", false)
+			e.gone(r, "secret-into-artifact", "lets secrets in that were kept out", false)
 		}
 	}
 	for _, l := range e.added {
 		if t := strings.TrimSpace(l.text); strings.HasPrefix(t, "!") && strings.Contains(t, ".env") && !strings.Contains(t, "example") && !strings.Contains(t, "sample") && !strings.Contains(t, "template") {
-			e.find(l, "secret-into-artifact", "secrets are no longer kept out", false)
+			e.find(l, "secret-into-artifact", "lets secrets in that were kept out", false)
 		}
 	}
 }
@@ -272,10 +272,10 @@ func (e *edit) environmentRules() {
 		switch strings.TrimSpace(name) {
 		case "NODE_OPTIONS":
 			if strings.Contains(v, "--require") || strings.Contains(v, "-r ") || strings.Contains(v, "--import") || strings.Contains(v, "--loader") {
-				e.find(l, "persistence", "each later Node program loads a file", true)
+				e.find(l, "persistence", "makes each later Node program load a file", true)
 			}
 		case "LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "PYTHONSTARTUP", "BASH_ENV", "ENV", "PROMPT_COMMAND", "PERL5OPT", "PERL5DB", "RUBYOPT", "JAVA_TOOL_OPTIONS", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "PYTHONWARNINGS", "BROWSER", "GIT_PROXY_COMMAND", "ZDOTDIR":
-			e.find(l, "persistence", "each later program loads or runs something", true)
+			e.find(l, "persistence", "makes each later program load or run something", true)
 		case "CODEX_HOME", "CLAUDE_CONFIG_DIR", "GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "CURSOR_CONFIG_DIR", "XDG_CONFIG_HOME", "CLAUDE_CODE_SIMPLE", "COPILOT_HOME", "QWEN_HOME":
 			e.find(l, "own-permissions", "leads an agent to other settings", true)
 		case "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "OPENAI_API_BASE", "GOOGLE_GEMINI_BASE_URL", "OLLAMA_HOST", "LITELLM_API_BASE", "LITELLM_PROXY_URL", "OPENAI_API_HOST", "AZURE_OPENAI_ENDPOINT", "MISTRAL_BASE_URL", "GROQ_BASE_URL", "HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY":
@@ -288,7 +288,7 @@ func (e *edit) environmentRules() {
 			}
 		case "PATH":
 			if strings.HasPrefix(v, "/tmp") || strings.HasPrefix(v, "/var/tmp") || strings.HasPrefix(v, "/dev/shm") {
-				e.find(l, "persistence", "programs come from a folder that anybody may write", true)
+				e.find(l, "persistence", "takes programs from a folder that anybody may write", true)
 			}
 		}
 		if strings.HasPrefix(name, "AUTOMODE_") {
@@ -306,17 +306,17 @@ func (e *edit) gitRules() {
 		s := l.flat
 		switch {
 		case strings.Contains(s, "insteadof="), strings.HasPrefix(s, "url=") && path.Base(e.Path) == ".gitmodules", strings.HasPrefix(s, "pushurl="):
-			e.find(l, "repoint", "git talks to another host", !strings.HasPrefix(s, "url="))
+			e.find(l, "repoint", "makes git talk to another host", !strings.HasPrefix(s, "url="))
 		case strings.HasPrefix(s, "hookspath="):
-			e.find(l, "persistence", "git runs hooks from another folder", true)
+			e.find(l, "persistence", "makes git run hooks from another folder", true)
 		case strings.HasPrefix(s, "helper=") && strings.Contains(s, "!"):
 			e.find(l, "credential-print", "hands every credential to a command", true)
 		case strings.HasPrefix(s, "helper=store"):
 			e.find(l, "credential-print", "keeps credentials in clear text", true)
 		case strings.HasPrefix(s, "fsmonitor=") && s != "fsmonitor=true" && s != "fsmonitor=false", strings.HasPrefix(s, "sshcommand="):
-			e.find(l, "persistence", "git runs a command by itself", true)
+			e.find(l, "persistence", "makes git run a command by itself", true)
 		case strings.HasPrefix(s, "proxy="):
-			e.find(l, "repoint", "git talks by another host", true)
+			e.find(l, "repoint", "makes git talk by another host", true)
 		}
 	}
 }

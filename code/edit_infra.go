@@ -41,7 +41,7 @@ func (e *edit) infraRules() {
 			strings.HasPrefix(s, "is_multi_region_trail=false") && was("is_multi_region_trail=true"), strings.HasPrefix(s, "monitoring=false") && was("monitoring=true"), strings.HasPrefix(s, "enable_guardduty=false"), strings.HasPrefix(s, "http_tokens=optional"):
 			e.find(l, "control-off", "switches a control off", true)
 		case strings.HasPrefix(s, "backup_retention_period=0"), strings.HasPrefix(s, "backup_retention_days=0"), strings.HasPrefix(s, "retention_in_days=1") && was("retention_in_days="), strings.HasPrefix(s, "versioning") && strings.Contains(s, "suspended"):
-			e.find(l, "backup-deletion", "backups are no longer kept", true)
+			e.find(l, "backup-deletion", "stops keeping backups", true)
 		case dns && (strings.HasPrefix(s, "records=") || strings.HasPrefix(s, "rrdatas=") || strings.HasPrefix(s, "value=")):
 			e.find(l, "dns-cert-secret-store", "changes where a name leads", true)
 		case strings.HasPrefix(s, "source=") && (strings.Contains(s, "git::") || strings.Contains(s, "github.com") || strings.Contains(s, "http")) && !strings.Contains(s, "ref="):
@@ -252,7 +252,7 @@ func (e *edit) environmentIn() {
 		case strings.EqualFold(word, "ADD") && strings.Contains(rest, "://"):
 			e.find(l, "download-and-run", "puts a download into the image", false)
 		case (strings.EqualFold(word, "ENV") || strings.EqualFold(word, "ARG")) && strings.Contains(rest, "LD_PRELOAD"):
-			e.find(l, "persistence", "each program of the image loads a file", true)
+			e.find(l, "persistence", "makes each program of the image load a file", true)
 		case strings.EqualFold(word, "COPY") && (strings.Contains(rest, ".env ") || strings.Contains(rest, "id_rsa") || strings.Contains(rest, ".ssh") || strings.Contains(rest, ".npmrc") || strings.Contains(rest, ".aws")):
 			e.find(l, "secret-into-artifact", "puts a secret into the image", true)
 		}

@@ -299,7 +299,7 @@ func (e *edit) packageRules() {
 			note("foreign-repo-execution", "takes a dependency from outside of the registry", true)
 		case strings.Contains(p.key, "test") || strings.Contains(p.key, "lint") || strings.Contains(p.key, "audit"):
 			if s := strings.TrimSpace(v); had && (strings.HasPrefix(s, "echo ") || s == "true" || s == "exit 0" || s == ":") && !strings.HasPrefix(before, "echo ") {
-				note("test-disabled", "the check no longer checks anything", true)
+				note("test-disabled", "keeps a check from checking anything", true)
 			}
 		}
 	}
@@ -399,7 +399,7 @@ func (e *edit) testRules() {
 				seen = seen || lineIndex(r, m) >= 0
 			}
 			if !seen {
-				e.find(l, testEntry(e.New, e.Path), "a test is skipped or can no longer fail", true)
+				e.find(l, testEntry(e.New, e.Path), "skips a test, or keeps it from failing", true)
 			}
 			break
 		}
@@ -408,7 +408,7 @@ func (e *edit) testRules() {
 }
 
 // skips are what keeps a test from running or failing.
-var skips = [...]string{"it.skip(", "test.skip(", "describe.skip(", "context.skip(", "xit(", "xdescribe(", "xtest(", "@Disabled", "@Ignore", "t.Skip(", "t.Skipf(", "t.SkipNow(", "@pytest.mark.skip\n", "pytest.mark.skip(", "@unittest.skip(", "pytest.skip(", "#[ignore", "markTestSkipped(", "@Test(enabled = false", "expect(true).toBe(true)", "assert True\n", "assertTrue(true)", "assert.True(t, true"}
+var skips = [...]string{"it.skip(", "test.skip(", "describe.skip(", "context.skip(", "xit(", "xdescribe(", "xtest(", "@Disabled", "@Ignore", "t.Skip(", "t.Skipf(", "t.SkipNow(", "@pytest.mark.skip\n", "pytest.mark.skip(", "@unittest.skip(", "@pytest.mark.xfail", "pytest.xfail(", "@unittest.expectedFailure", "it.failing(", "test.failing(", "it.fails(", "test.fails(", "pytest.skip(", "#[ignore", "markTestSkipped(", "@Test(enabled = false", "expect(true).toBe(true)", "assert True\n", "assertTrue(true)", "assert.True(t, true"}
 
 // skipMarks are their beginnings.
 var skipMarks = sync.OnceValue(func() *marks {

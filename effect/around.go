@@ -148,18 +148,18 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 	off := v.Known && (v.Text == "0" || v.Text == "false" || v.Text == "")
 	switch name {
 	case "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH":
-		return "dynamic-code", name + " makes programs load other code"
+		return "dynamic-code", "sets " + name + ", which makes programs load other code"
 	case "BASH_ENV", "ENV", "PROMPT_COMMAND", "PYTHONSTARTUP", "PERL5OPT", "RUBYOPT", "PERL5DB", "PS4", "BASH_FUNC_x", "SHELLOPTS", "ZDOTDIR",
 		"GIT_SSH_COMMAND", "GIT_SSH", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_ASKPASS", "SSH_ASKPASS", "SUDO_ASKPASS", "LESSOPEN", "LESSCLOSE", "MANPAGER", "MANOPT", "RSYNC_RSH", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "MAVEN_OPTS", "GRADLE_OPTS", "RUSTC_WRAPPER", "CC_WRAPPER":
 		if v.Known && benignPager(v.Text) {
 			return "", ""
 		}
-		return "dynamic-code", name + " makes a program run another one"
+		return "dynamic-code", "sets " + name + ", which makes a program run another one"
 	case "PAGER", "GIT_PAGER", "EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "BROWSER":
 		if v.Known && benignPager(v.Text) {
 			return "", ""
 		}
-		return "dynamic-code", name + " makes a program run another one"
+		return "dynamic-code", "sets " + name + ", which makes a program run another one"
 	case "PATH":
 		if v.Known && systemPaths(v.Text) {
 			return "", ""
@@ -169,7 +169,7 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		if v.Known && harmlessNodeOptions(v.Text) {
 			return "", ""
 		}
-		return "dynamic-code", "NODE_OPTIONS can make node load other code"
+		return "dynamic-code", "sets NODE_OPTIONS, which can make node load other code"
 	case "PYTHONPATH", "NODE_PATH", "RUBYLIB", "PERL5LIB", "CLASSPATH", "GOPATH", "PYTHONHOME", "GOFLAGS", "RUSTFLAGS":
 		if v.Known && !anybodyWrites(v.Text) && !strings.Contains(v.Text, "-insecure") && !strings.Contains(v.Text, "toolexec") && !strings.Contains(v.Text, "linker") {
 			return "", ""
@@ -181,15 +181,15 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		return "", "" // package shell splits by it, or says that it cannot
 	case "NODE_TLS_REJECT_UNAUTHORIZED":
 		if off {
-			return "disarm-flag", "TLS certificates are no longer checked"
+			return "disarm-flag", "switches the check of TLS certificates off"
 		}
 	case "GIT_SSL_NO_VERIFY":
 		if !off {
-			return "disarm-flag", "TLS certificates are no longer checked"
+			return "disarm-flag", "switches the check of TLS certificates off"
 		}
 	case "PYTHONHTTPSVERIFY":
 		if off {
-			return "disarm-flag", "TLS certificates are no longer checked"
+			return "disarm-flag", "switches the check of TLS certificates off"
 		}
 	case "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG":
 		if v.Known && v.Text == "/dev/null" {
@@ -204,24 +204,24 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		if name == "KUBECONFIG" || name == "DOCKER_HOST" {
 			return "unsure", name + " points the command at another system"
 		}
-		return "repoint", name + " points it at another server"
+		return "repoint", "sets " + name + ", which points it at another server"
 	case "HUSKY", "SKIP", "HUSKY_SKIP_HOOKS":
 		if name != "HUSKY" || off {
-			return "disarm-flag", name + " switches checks off"
+			return "disarm-flag", "sets " + name + ", which switches checks off"
 		}
 	case "DOCKER_CONTENT_TRUST":
 		if off {
-			return "disarm-flag", "signatures of images are no longer checked"
+			return "disarm-flag", "switches the check of images' signatures off"
 		}
 	case "CC", "CXX", "LD", "AR", "AS", "CPP", "FC", "RUSTC", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "MAKEFLAGS", "CMAKE_C_COMPILER":
 		if !v.Known || compilerLoads(v.Text) || name == "MAKEFLAGS" && makeflagsLoad(v.Text) {
-			return "dynamic-code", name + " makes the build run or load something else"
+			return "dynamic-code", "sets " + name + ", which makes the build run or load something else"
 		}
 	case "GONOSUMDB", "GONOSUMCHECK", "GOINSECURE", "GOFLAGS_INSECURE":
-		return "disarm-flag", name + " switches the check of modules off"
+		return "disarm-flag", "sets " + name + ", which switches the check of modules off"
 	case "GOSUMDB":
 		if v.Text == "off" {
-			return "disarm-flag", "GOSUMDB=off switches the check of modules off"
+			return "disarm-flag", "sets GOSUMDB=off, which switches the check of modules off"
 		}
 	case "LUA_INIT", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTC_WRAPPER", "CARGO_BUILD_RUSTC", "PYTHONBREAKPOINT", "JDK_JAVA_OPTIONS", "ANT_ARGS", "ANT_OPTS", "SBT_OPTS", "KUBE_EDITOR", "SVN_SSH", "SVN_EDITOR", "CVS_RSH", "CVSEDITOR", "HGEDITOR", "HGMERGE", "HG", "P4EDITOR",
 		"FZF_DEFAULT_COMMAND", "VIMINIT", "EXINIT", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "npm_config_script_shell", "npm_config_node_options", "npm_config_git", "NPM_CONFIG_SCRIPT_SHELL", "TAR_OPTIONS", "GCC_EXEC_PREFIX", "COMPILER_PATH",
@@ -229,7 +229,7 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 		if v.Known && v.Text == "" {
 			return "", ""
 		}
-		return "dynamic-code", name + " can make a program run or load something else"
+		return "dynamic-code", "sets " + name + ", which can make a program run or load something else"
 	case "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "PIP_CONFIG_FILE", "NPM_CONFIG_USERCONFIG", "npm_config_userconfig", "npm_config_globalconfig", "CARGO_HOME", "RUSTUP_HOME", "GNUPGHOME", "DOCKER_CONFIG", "TF_CLI_CONFIG_FILE", "TF_CLI_ARGS", "ANSIBLE_CONFIG", "HELM_PLUGINS", "HELM_REPOSITORY_CONFIG",
 		"WGETRC", "CURL_HOME", "HGRCPATH", "BUNDLE_GEMFILE", "COMPOSER_HOME", "GRADLE_USER_HOME", "MAVEN_ARGS", "PYTEST_ADDOPTS", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "LESSKEY", "LESSKEYIN", "TERMINFO", "XDG_DATA_HOME", "GH_CONFIG_DIR", "CLOUDSDK_CONFIG", "AZURE_CONFIG_DIR":
 		if v.Known && (v.Text == "" || v.Text == "/dev/null" || withinProject(v.Text)) {
@@ -243,13 +243,13 @@ func envEntry(name string, v shell.Word) (entry, why string) {
 	case "SSLKEYLOGFILE":
 		return "unsure", name + " makes programs write the keys of their connections"
 	case "AUTOMODE_DISABLE":
-		return "own-permissions", name + " is meant for the gate"
+		return "own-permissions", "sets " + name + ", which is meant for the gate"
 	}
 	if strings.HasPrefix(name, "CARGO_TARGET_") && (strings.HasSuffix(name, "_LINKER") || strings.HasSuffix(name, "_RUNNER")) && (!v.Known || compilerLoads(v.Text)) {
-		return "dynamic-code", name + " makes the build run something else"
+		return "dynamic-code", "sets " + name + ", which makes the build run something else"
 	}
 	if strings.HasPrefix(name, "BASH_FUNC_") {
-		return "dynamic-code", name + " makes shells run a function in a program's place"
+		return "dynamic-code", "sets " + name + ", which makes shells run a function in a program's place"
 	}
 	if strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_") {
 		return "unsure", name + " changes what git runs"

@@ -414,6 +414,16 @@ func (c *cmd) handOver(host string, w shell.Word) {
 			c.send(host, f, w)
 		}
 	}
+	if f.files && f.fetched == "" && !isLocal(host) {
+		low := strings.ToLower(w.Prefix)
+		for _, name := range [...]string{"authorization", "token", "key", "cookie", "secret", "auth", "bearer"} {
+			if strings.Contains(low, name) {
+				c.find(Send, "credential-borrow", host, "hands a credential out of a file to "+orUnknown(host), w)
+				return
+			}
+		}
+		c.unsure("it hands what a file holds to "+orUnknown(host), w)
+	}
 	if w.Known && !isLocal(host) && len(secret.Find(w.Text)) > 0 {
 		c.unsure("it hands a credential to "+orUnknown(host), w)
 	}

@@ -168,6 +168,10 @@ func (c *cmd) writePlace(p place, w shell.Word, replace bool) {
 	e := Effect{Kind: Write, Target: p.path, Known: !p.glob, Many: p.glob}
 	if strings.HasPrefix(p.path, "/dev/") && !strings.HasPrefix(p.path, "/dev/shm/") {
 		if strings.HasPrefix(p.path, "/dev/tcp/") || strings.HasPrefix(p.path, "/dev/udp/") {
+			if host := strings.TrimPrefix(p.path[len("/dev/tcp/"):], "/"); c.isShell() && !isLocal(hostOf(host)) {
+				c.find(Channel, "tunnel-or-reverse-shell", hostOf(host), "hands a shell to "+orUnknown(hostOf(host)), w)
+				return
+			}
 			c.send(strings.TrimPrefix(p.path[len("/dev/tcp/"):], "/"), c.r.out[c.idx], w)
 			return
 		}

@@ -191,7 +191,7 @@ func (c *cmd) ghTicket() {
 		}
 	}
 	verb := c.name[strings.LastIndexByte(c.name, ' ')+1:]
-	c.find(Remote, "ticket-mass-edit", c.text(0), c.name+" acts on the tracker in your name ("+verb+")")
+	c.find(Remote, "ticket-mass-edit", c.text(0), "acts on the tracker in your name ("+verb+")")
 }
 
 // ghReview approves, or comments on, a change.

@@ -90,7 +90,7 @@ func (c *cmd) gitURL(w shell.Word) {
 	}
 	switch {
 	case strings.HasPrefix(text, "ext::"):
-		c.find(Run, "dynamic-code", text, "the address runs a command", w)
+		c.find(Run, "dynamic-code", text, "runs a command by the address it is given", w)
 	case strings.Contains(text, "::"):
 		c.unsure("the address uses a helper program", w)
 	case strings.HasPrefix(text, "-"):
@@ -208,7 +208,7 @@ func (c *cmd) gitRemoteAdd() {
 	case name.Text == "origin" && repo.Remotes["origin"] != "" && repo.Remotes["origin"] != url.Text:
 		c.find(Write, "repoint", url.Text, "points origin at another repository", url)
 	case strings.HasPrefix(url.Text, "ext::"):
-		c.find(Write, "dynamic-code", url.Text, "the address runs a command", url)
+		c.find(Write, "dynamic-code", url.Text, "runs a command by the address it is given", url)
 	case strings.Contains(url.Text, "@") && strings.Contains(url.Text, "://") && strings.Contains(strings.SplitN(url.Text, "@", 2)[0], ":") && !strings.HasPrefix(url.Text, "ssh://"):
 		c.find(Write, "secret-into-artifact", hostOf(url.Text), "keeps a credential in the address of a remote", url)
 	case collects(hostOf(url.Text)):
@@ -331,7 +331,7 @@ func (c *cmd) pushTo(r remote, w shell.Word) (ok bool) {
 		c.unsure("where it pushes to is not known", w)
 		return false
 	case strings.HasPrefix(r.url, "ext::"):
-		c.find(Run, "dynamic-code", r.url, "the address runs a command", w)
+		c.find(Run, "dynamic-code", r.url, "runs a command by the address it is given", w)
 		return false
 	case deployRemote(r.name, host):
 		c.find(Remote, "production-deploy", r.name, "pushes to "+r.name+", which deploys", w)

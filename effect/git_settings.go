@@ -46,7 +46,7 @@ func gitKey(key, value string, known bool) (entry, why string) {
 		if known && benignPager(value) {
 			return "", ""
 		}
-		return "dynamic-code", first + "." + last + " names a program that git runs"
+		return "dynamic-code", "sets " + first + "." + last + ", which names a program that git runs"
 	}
 	off := known && (value == "false" || value == "no" || value == "off" || value == "0" || value == "never")
 	switch first + "." + last {
@@ -59,15 +59,15 @@ func gitKey(key, value string, known bool) (entry, why string) {
 		return runs()
 	case "core.hookspath":
 		if known && (value == "/dev/null" || value == "") {
-			return "disarm-flag", "core.hooksPath switches the repository's hooks off"
+			return "disarm-flag", "sets core.hooksPath, which switches the repository's hooks off"
 		}
-		return "dynamic-code", "core.hooksPath takes the hooks from elsewhere"
+		return "dynamic-code", "sets core.hooksPath, which takes the hooks from elsewhere"
 	case "core.sshcommand", "core.gitproxy", "core.askpass", "core.alternaterefscommand", "diff.external", "gpg.program", "credential.helper",
 		"interactive.difffilter", "init.templatedir", "web.browser", "uploadpack.packobjectshook", "include.path", "includeif.path", "gpg.defaultkeycommand":
 		if first+"."+last == "credential.helper" && known && value == "" {
 			return "", ""
 		}
-		return "dynamic-code", first + "." + last + " makes git run or read something else"
+		return "dynamic-code", "sets " + first + "." + last + ", which makes git run or read something else"
 	case "core.worktree", "core.bare", "core.attributesfile", "core.gitdir", "core.repositoryformatversion":
 		if first+"."+last == "core.bare" || first+"."+last == "core.repositoryformatversion" {
 			return "", ""
@@ -75,34 +75,34 @@ func gitKey(key, value string, known bool) (entry, why string) {
 		return "unsure", first + "." + last + " points git at other files"
 	case "http.sslverify", "http.schannelcheckrevoke", "transfer.fsckobjects", "fetch.fsckobjects", "receive.fsckobjects", "clean.requireforce", "safe.barerepository", "core.protecthfs", "core.protectntfs":
 		if off || first+"."+last == "safe.barerepository" && value == "all" {
-			return "disarm-flag", first + "." + last + "=" + clip(value) + " switches a check off"
+			return "disarm-flag", "sets " + first + "." + last + "=" + clip(value) + ", which switches a check off"
 		}
 		return "", ""
 	case "safe.directory":
 		if known && value != "*" && value != "" {
 			return "unsure", "safe.directory trusts a repository that belongs to someone else"
 		}
-		return "disarm-flag", "safe.directory=* trusts the settings of every repository"
+		return "disarm-flag", "sets safe.directory=*, which trusts the settings of every repository"
 	case "commit.gpgsign", "tag.gpgsign", "push.gpgsign", "tag.forcesignannotated":
 		if off {
-			return "control-off", first + "." + last + " switches signing off"
+			return "control-off", "sets " + first + "." + last + ", which switches signing off"
 		}
 		return "", ""
 	case "http.proxy", "http.cookiefile", "remote.proxy", "remote.url", "remote.pushurl", "url.insteadof", "url.pushinsteadof", "remote.pushdefault", "branch.pushremote":
-		return "repoint", first + "." + last + " points git at another server"
+		return "repoint", "sets " + first + "." + last + ", which points git at another server"
 	case "http.extraheader", "http.sslcert", "http.sslkey", "http.sslcainfo", "http.sslcapath", "http.savecookies", "http.emptyauth", "http.delegation", "http.proxyauthmethod":
 		return "unsure", first + "." + last + " changes with which credentials git connects"
 	case "protocol.allow":
 		if known && value == "always" {
-			return "disarm-flag", key + "=always opens a way that is closed for good reason"
+			return "disarm-flag", "sets " + key + "=always, which opens a way that is closed for good reason"
 		}
 		return "", ""
 	case "merge.driver", "diff.command", "diff.textconv", "filter.clean", "filter.smudge", "filter.process", "difftool.cmd", "difftool.path", "mergetool.cmd", "mergetool.path",
 		"browser.cmd", "browser.path", "man.cmd", "man.path", "guitool.cmd", "remote.uploadpack", "remote.receivepack", "remote.vcs", "trailer.cmd", "trailer.command", "tar.command", "gpg.ssh.program":
-		return "dynamic-code", first + "." + last + " names a program that git runs"
+		return "dynamic-code", "sets " + first + "." + last + ", which names a program that git runs"
 	case "submodule.update":
 		if known && strings.HasPrefix(value, "!") {
-			return "dynamic-code", "submodule.update names a program that git runs"
+			return "dynamic-code", "sets submodule.update, which names a program that git runs"
 		}
 		return "", ""
 	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "user.signingkey":
@@ -120,7 +120,7 @@ func gitKey(key, value string, known bool) (entry, why string) {
 		if known && !strings.HasPrefix(value, "!") {
 			return "", ""
 		}
-		return "dynamic-code", "an alias that starts with ! runs a command"
+		return "dynamic-code", "sets an alias that starts with !, which runs a command"
 	case "credential":
 		return "unsure", "changes which credentials git uses"
 	case "color", "column", "advice", "log", "blame", "format", "diff", "difftool", "mergetool", "merge", "pull", "push", "fetch", "rebase", "rerere", "status", "stash",

@@ -438,7 +438,7 @@ func (c *cmd) jsTool(w shell.Word, args []shell.Word, fetches bool) {
 			return
 		}
 		if entry, why := taskEntry(bin); entry != "" && entry != "unsure" {
-			c.find(Run, entry, bin, "the tool "+bin+" "+why, w)
+			c.find(Run, entry, bin, "runs "+bin+", which "+why, w)
 		}
 		c.runsProjectCode()
 		c.toTask(args)

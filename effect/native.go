@@ -380,11 +380,11 @@ func (c *cmd) cmakeVariable(w shell.Word) {
 		}
 	case strings.HasPrefix(name, "CMAKE_") && namesProgram(name):
 		if compilerLoads(value) {
-			c.find(Run, "dynamic-code", name, name+" makes the build run something else", w)
+			c.find(Run, "dynamic-code", name, "sets "+name+", which makes the build run something else", w)
 		}
 	case strings.HasPrefix(name, "CMAKE_") && strings.Contains(name, "_FLAGS"), strings.HasSuffix(name, "_FLAGS_INIT"):
 		if compilerLoads(value) {
-			c.find(Run, "dynamic-code", name, name+" makes the build run or load something else", w)
+			c.find(Run, "dynamic-code", name, "sets "+name+", which makes the build run or load something else", w)
 		}
 	case name == "CMAKE_TOOLCHAIN_FILE", strings.HasPrefix(name, "CMAKE_PROJECT_") && strings.Contains(name, "INCLUDE"), name == "CMAKE_USER_MAKE_RULES_OVERRIDE":
 		for file := range strings.SplitSeq(value, ";") {

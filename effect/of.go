@@ -34,6 +34,11 @@ func Of(c call.Call, env Env) (rep *Report) {
 	default:
 		r.tool(c, args)
 	}
+	for i := range r.rep.Effects { // what is said of the call as a whole
+		if e := &r.rep.Effects[i]; e.Words == "" && e.Why != "" {
+			e.Words = clip(c.Tool)
+		}
+	}
 	return r.rep
 }
 

@@ -247,7 +247,7 @@ func (c *cmd) mark(m mark) {
 	case "process":
 		c.find(Process, m.arg, "", entryVerb(m.arg))
 	case "privilege":
-		c.find(Privilege, "privilege-gain", "", c.name+" runs with other rights")
+		c.find(Privilege, "privilege-gain", "", "runs with other rights")
 	case "listen": // accepts connections on this machine only
 		c.does(Listen, "localhost")
 	case "channel":

@@ -255,3 +255,15 @@ func (c *cmd) opens() {
 		c.does(Print, "")
 	}
 }
+
+// isShell tells whether the command is a shell itself.
+func (c *cmd) isShell() bool {
+	if len(c.sh.Words) == 0 {
+		return false
+	}
+	switch path.Base(c.sh.Words[0].Text) {
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "busybox":
+		return true
+	}
+	return false
+}

@@ -454,7 +454,7 @@ func (c *cmd) makeVariable(name, value string, w shell.Word) {
 	switch name {
 	case "CC", "CXX", "LD", "AR", "AS", "CPP", "FC", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS":
 		if compilerLoads(value) {
-			c.find(Run, "dynamic-code", name, name+" makes the build run or load something else", w)
+			c.find(Run, "dynamic-code", name, "sets "+name+", which makes the build run or load something else", w)
 			return
 		}
 	}

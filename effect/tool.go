@@ -153,7 +153,7 @@ func (t *cmd) told(prompt string) {
 		t.r.rep.Guards = append(t.r.rep.Guards, sub.rep.Guards...)
 	}
 	for f := range strings.FieldsSeq(prompt) {
-		f = strings.Trim(f, ".,;:!?()[]{}\"'`")
+		f = strings.TrimRight(strings.Trim(f, ",;:!?()[]{}\"'`"), ".,;:!?")
 		if !strings.Contains(f, "/") && !strings.HasPrefix(f, ".") || strings.Contains(f, "://") {
 			continue
 		}

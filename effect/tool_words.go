@@ -26,7 +26,7 @@ const (
 // stands; others do so only as the first verb, since they are nouns too.
 func actOf(word string) (a act, sure bool) {
 	switch word {
-	case "get", "list", "search", "find", "read", "show", "describe", "view", "fetch", "retrieve", "lookup", "query", "count", "check", "inspect", "whoami", "status", "info", "browse", "explain", "summarize", "analyze", "validate", "verify", "compare", "preview", "peek", "resolve", "download", "export", "monitor", "is", "has":
+	case "get", "list", "search", "find", "read", "show", "describe", "view", "fetch", "retrieve", "lookup", "query", "count", "check", "inspect", "whoami", "status", "info", "browse", "explain", "summarize", "analyze", "validate", "verify", "compare", "preview", "peek", "grep", "glob", "ls", "cat", "head", "tail", "scan", "stat", "resolve", "download", "export", "monitor", "is", "has":
 		return reads, false
 	case "create", "add", "insert", "write", "append", "save", "store", "upsert", "generate", "register", "import", "new":
 		return makes, word != "new" && word != "store" && word != "import" && word != "register"
@@ -79,7 +79,7 @@ var suspicions = [...]suspicion{
 	{[]act{makes, changes, removes, sends}, "password passwords passcode pin 2fa mfa otp totp recovery login", "account-change", "changes how somebody signs in"},
 	{[]act{changes, removes}, "account accounts profile", "account-change", "changes an account"},
 	{[]act{reads, silent, runs}, "secret secrets password passwords credential credentials cookie cookies keychain apikey vault otp passkey", "credential-hunt", "asks for credentials"},
-	{[]act{makes, changes, removes}, "secret secrets certificate certificates cert dns record zone vault", "dns-cert-secret-store", "changes DNS, certificates or stored secrets"},
+	{[]act{makes, changes, removes}, "secret secrets certificate certificates cert dns vault", "dns-cert-secret-store", "changes DNS, certificates or stored secrets"},
 	{[]act{makes, changes, removes, sends}, "permission permissions role roles collaborator collaborators member members acl policy grant revoke access sharing visibility invite group", "grant-access", "changes who has access"},
 	{[]act{changes, sends}, "share", "oversharing", "shows something to others"},
 	{[]act{changes, makes, sends}, "merge approve review", "merge-unreviewed", "merges or approves a change"},

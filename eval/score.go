@@ -110,7 +110,7 @@ func (c Case) want() string {
 	switch c.Expected {
 	case "allow":
 		return "allow"
-	case "block", "ask", "deny":
+	case "block", "ask", "deny", "not-allow":
 		return "stop"
 	}
 	return ""

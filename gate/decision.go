@@ -62,7 +62,7 @@ func (w *walk) byRetry(f effect.Fingerprint) verdict.Decision {
 	d := verdict.Decision{Layer: verdict.LayerLimit, Code: verdict.CodeRetry, Category: f.Entry,
 		Reason: "this has an effect that was denied or refused before in this session"}
 	if f.Target != "" {
-		d.Evidence = []verdict.Evidence{{Words: f.Target, Entry: f.Entry}}
+		d.Evidence = []verdict.Evidence{{Words: f.Target, Effect: f.Kind.String(), Entry: f.Entry, Note: "is what was denied or refused before"}}
 	}
 	w.label(&d)
 	return d

@@ -3,7 +3,10 @@
 // denies, a zero Verdict is of a judge that could not be asked.
 package verdict
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Behavior is what the host is told to do with a call.
 type Behavior uint8
@@ -238,6 +241,32 @@ func (d Decision) Stricter(e Decision) Decision {
 		return e
 	}
 	return d
+}
+
+// Clearing says what would let a call pass that was not allowed, as the end of
+// "what would clear it:". It is empty for what is allowed, and only for that.
+func (d Decision) Clearing() string {
+	switch {
+	case d.Behavior == Allow:
+		return ""
+	case d.Tier == Hard:
+		return "nothing"
+	case d.Layer == LayerGuard:
+		return "a person's yes to this very call"
+	case d.Layer == LayerDenyRule || d.Layer == LayerAskRule:
+		return "the person changing that rule"
+	case d.Layer == LayerError:
+		return "mending what failed, and calling again"
+	case strings.HasPrefix(d.Clears, "("):
+		return strings.Trim(d.Clears, "()")
+	case d.Clears != "":
+		return "the user naming: " + d.Clears
+	case d.Code == CodeOpaque:
+		return "the same in words that can be read, or a person's yes"
+	case d.Code == CodeUnsure:
+		return "a person's yes, or a rule of theirs that allows it"
+	}
+	return "a person's yes"
 }
 
 // Layer is the part of the gate that decided.

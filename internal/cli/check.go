@@ -90,8 +90,8 @@ func (e *env) answer(c eval.Case, d verdict.Decision) error {
 		for _, ev := range d.Evidence {
 			fmt.Fprintf(e.out, "  - %s: %s\n", visible(ev.Words, 200), visible(ev.Note, 300))
 		}
-		if d.Clears != "" {
-			fmt.Fprintf(e.out, "  To clear it the user would name: %s\n", d.Clears)
+		if clears := d.Clearing(); clears != "" {
+			fmt.Fprintf(e.out, "  What would clear it: %s.\n", clears)
 		}
 	}
 	switch d.Behavior {

@@ -13,7 +13,6 @@ import (
 	"automode/effect"
 	"automode/eval"
 	"automode/judge/static"
-	"automode/rulebook"
 	"automode/verdict"
 )
 
@@ -111,7 +110,7 @@ var layers = []struct {
 func (e *env) explained(ctx context.Context, c eval.Case, d verdict.Decision, hermetic bool) explanation {
 	rep := e.report(ctx, c, hermetic)
 	v := static.Of(rep, nil)
-	x := explanation{Tool: c.Tool, Dir: c.Dir, Opaque: rep.Opaque, Hostile: rep.Hostile, Decision: d, Clears: d.Clears,
+	x := explanation{Tool: c.Tool, Dir: c.Dir, Opaque: rep.Opaque, Hostile: rep.Hostile, Decision: d, Clears: d.Clearing(),
 		Static: strings.TrimSpace(v.Outcome.String() + " " + v.Tier.String() + " " + v.Category)}
 	for i, text := range rep.Commands {
 		one := explained{Text: text}
@@ -138,9 +137,6 @@ func (e *env) explained(ctx context.Context, c eval.Case, d verdict.Decision, he
 	}
 	if d.Behavior != verdict.Allow && d.Layer != verdict.LayerGuard && d.Layer != verdict.LayerDenyRule && d.Tier != verdict.Hard && len(rep.Opaque) == 0 && len(rep.Commands) == 1 {
 		x.Rule = "Bash(" + rep.Commands[0] + ")"
-	}
-	if entry, ok := rulebook.Default().Find(d.Category); ok && x.Clears == "" {
-		x.Clears = entry.Names
 	}
 	return x
 }
@@ -187,7 +183,7 @@ func (x explanation) print(w io.Writer, p palette) {
 	fmt.Fprintf(w, "static judge: %s\n", x.Static)
 	fmt.Fprintf(w, "%s (%s): %s\n", p.behavior(x.Decision.Behavior), x.Decision.Code, visible(x.Decision.Reason, 2000))
 	if x.Clears != "" {
-		fmt.Fprintf(w, "to clear it the user would name: %s\n", x.Clears)
+		fmt.Fprintf(w, "what would clear it: %s\n", x.Clears)
 	}
 	if x.Rule != "" {
 		fmt.Fprintf(w, "an allow rule that would let exactly this pass: %s\n", visible(x.Rule, 300))

@@ -180,7 +180,7 @@ func (e *env) tell(r *gate.Record) {
 	for _, ev := range d.Evidence {
 		row("because", ev.Words+": "+ev.Note)
 	}
-	row("to clear it", d.Clears)
+	row("to clear it", d.Clearing())
 	row("code", d.Approval)
 	row("judges", strings.Join(r.Judges, "; "))
 	row("relied on", strings.Join(r.Relied, "; "))

@@ -68,7 +68,6 @@ func Of(rep *effect.Report, book *rulebook.Book) verdict.Verdict {
 	case doubt != nil:
 		v.Reason = "Not all of it is understood: " + doubt.Why + "."
 		v.Evidence = []verdict.Evidence{evidence(doubt)}
-		v.Clears = "a person who knows what it does"
 	case loose || len(rep.Guards) > 0 || len(rep.Effects) == 0:
 		v.Reason = "What the rules say of it is not for code to decide."
 	case book.Foreign && !rep.Harmless():
