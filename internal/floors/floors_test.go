@@ -57,6 +57,8 @@ var house = []struct {
 	{7, "mcpproxy", nil},
 	{7, "eval", nil},
 	{7, "replay", []string{"eval"}},
+	{7, "selftest", []string{"eval"}},
+	{7, "vectors", nil},
 	{8, "internal/hook", nil},
 	{8, "internal/cli", []string{"internal/hook"}},
 	{8, "cmd", []string{"internal/cli", "internal/hook"}},
