@@ -164,3 +164,14 @@ func First(s *settings.Settings) (p settings.Provider, ok bool) {
 	}
 	return list[0].Provider, true
 }
+
+// Completer asks p's model for a command of a person's in a terminal, whose
+// environment is env.
+func Completer(p settings.Provider, env []string) (llm.Completer, error) {
+	e := &Engine{Person: true, Env: env, models: map[string]llm.Completer{}}
+	c, err := e.completer(pick{Provider: p})
+	if err != nil {
+		return nil, fmt.Errorf("providers.%s: %w", p.Name, err)
+	}
+	return c, nil
+}

@@ -66,6 +66,6 @@ func (e *env) root() *cobra.Command {
 	root.PersistentFlags().StringVar(&e.config, "config", "", "folder of settings, state and log (default ~/.config/automode and ~/.local/state/automode)")
 	root.PersistentFlags().BoolVar(&e.json, "json", false, "write JSON")
 	root.AddCommand(e.check(), e.explain(), e.why(), e.log(), e.denials(), e.status(), e.doctor(), e.install(), e.uninstall(), e.observe(), e.replay(), e.eval(), e.selftest(), e.hook(), e.defaults(), e.daemon(), e.stats())
-	root.AddCommand(e.mode(), e.rules(), e.configure(), e.reset(), e.prompt())
+	root.AddCommand(e.mode(), e.rules(), e.configure(), e.reset(), e.prompt(), e.critique())
 	return root
 }
