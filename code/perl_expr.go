@@ -335,10 +335,34 @@ func (p *perlParser) text(t token) *node {
 		return p.interpolate(t.text, t.parts[0].at, t)
 	}
 	s := t.text
-	if strings.Contains(s, `\`) {
-		s = strings.NewReplacer(`\\`, `\`, `\'`, `'`).Replace(s)
+	if strings.Contains(s, `\`) && len(t.parts) > 0 {
+		s = p.literal(s, t.parts[0].at)
 	}
 	return &node{op: oStr, str: s, start: t.start + p.shift, end: t.end + p.shift}
+}
+
+// literal takes the escapes off a text into which nothing is put, that begins
+// at a place of the source: only a backslash and the text's own delimiters are
+// escaped in it, any other backslash stands for itself. A here-document has
+// none.
+func (p *perlParser) literal(s string, at int) string {
+	src := p.lex.src
+	if at <= 0 || at > len(src) {
+		return s
+	}
+	open := src[at-1]
+	shut := open
+	if i := strings.IndexByte("([{<", open); i >= 0 {
+		shut = ")]}>"[i]
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && (s[i+1] == '\\' || s[i+1] == open || s[i+1] == shut) {
+			i++
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
 }
 
 // interpolate is a text with variables put in.

@@ -47,6 +47,9 @@ func (c *cmd) move() {
 	for _, w := range srcs {
 		c.moveAway(w)
 	}
+	if c.leavesRoots(dst) {
+		c.takesOut(srcs)
+	}
 	c.bringInto(srcs, dst, !c.has("-n", "--no-clobber"))
 	c.movedInto(srcs, dst)
 }
@@ -212,6 +215,10 @@ func (c *cmd) sameContent(src, dst shell.Word) {
 // they can be got back.
 func (c *cmd) moveAway(w shell.Word) {
 	c.flowWord(w)
+	if c.r.remote != "" {
+		c.unsure("it moves files on "+c.r.remote+", of which nothing is known", w)
+		return
+	}
 	for _, p := range c.places(w) {
 		if !p.known {
 			c.unsure("which file it moves is not known: "+p.why, w)
@@ -240,6 +247,37 @@ func (c *cmd) moveAway(w shell.Word) {
 			c.readPlace(p, w)
 			if grade, _ := c.r.secretAt(target, p.glob); grade < secret.Store {
 				c.unsure("it moves a file that is not the project's: "+target, w)
+			}
+		}
+	}
+}
+
+// leavesRoots tells whether what is brought to w is then outside the project,
+// as far as can be told: what is not known is not inside.
+func (c *cmd) leavesRoots(w shell.Word) bool {
+	for _, p := range c.places(w) {
+		if !p.known || !c.r.rooted(p.path) {
+			return true
+		}
+	}
+	return false
+}
+
+// takesOut notes what of the project is moved out of it: folders for scratch
+// are emptied, and nothing there is under version control. What this session
+// made, what a tool makes again and what is committed as it is can go.
+func (c *cmd) takesOut(srcs []shell.Word) {
+	for _, w := range srcs {
+		for _, p := range c.places(w) {
+			if !p.known || !c.r.rooted(p.path) {
+				continue
+			}
+			f := c.r.facts.File(p.path)
+			switch {
+			case !p.glob && c.r.made(p.path), p.glob && c.r.made(path.Join(p.path, "x")), c.regenerated(p.path, p):
+			case !p.glob && f.Tracked == world.Yes && f.Modified == world.No && !f.Dir, !p.glob && f.Known && !f.Exists:
+			default:
+				c.find(Delete, "irreversible-local", p.path, "takes "+show(p, p.path)+", which this session did not make, out of the project", w)
 			}
 		}
 	}
@@ -292,6 +330,9 @@ func (c *cmd) link() {
 
 // linkTo judges a link to what w means from the folder from.
 func (c *cmd) linkTo(w shell.Word, from base) {
+	if c.changesElsewhere(w) {
+		return
+	}
 	own := c.base
 	c.base = from
 	defer func() { c.base = own }()

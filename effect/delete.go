@@ -11,13 +11,23 @@ import (
 // delete removes the files that w means; tree: folders with all below them.
 func (c *cmd) delete(w shell.Word, tree bool) {
 	c.flowWord(w)
-	if c.r.remote != "" {
-		c.find(Delete, "shared-artifact", c.r.remote, "deletes files on "+c.r.remote, w)
+	if c.losesThere(w) {
 		return
 	}
 	for _, p := range c.places(w) {
 		c.deletePlace(p, w, tree)
 	}
+}
+
+// losesThere notes, of a command that runs on another machine or in a
+// container, that what w means is deleted there. It is false for one that runs
+// here.
+func (c *cmd) losesThere(w shell.Word) bool {
+	if c.r.remote == "" {
+		return false
+	}
+	c.find(Delete, "shared-artifact", c.r.remote, "deletes files on "+c.r.remote, w)
+	return true
 }
 
 func (c *cmd) deletePlace(p place, w shell.Word, tree bool) {

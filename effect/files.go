@@ -54,10 +54,10 @@ func (c *cmd) readThere(w shell.Word) {
 // container of this one.
 func (r *reader) elsewhere() bool {
 	switch r.remote {
-	case "ssh", "autossh", "mosh", "rsh", "parallel-ssh", "pssh", "pdsh":
+	case "ssh", "autossh", "mosh", "rsh", "parallel-ssh", "pssh", "pdsh", "kubectl", "oc", "flyctl", "gcloud":
 		return true
 	}
-	return false
+	return strings.HasPrefix(r.remote, "pod ")
 }
 
 // readTree reads the files that w means, and folders with all that is below
@@ -134,6 +134,16 @@ func (c *cmd) readPlace(p place, w shell.Word) {
 	c.readSecret(full, grade, what, w)
 }
 
+// changesElsewhere notes that what w means is changed on another machine, of
+// which nothing is known. It is false for what happens here, or in a container.
+func (c *cmd) changesElsewhere(w shell.Word) bool {
+	if !c.r.elsewhere() {
+		return false
+	}
+	c.unsure("it writes files of another machine", w)
+	return true
+}
+
 // write creates or changes the files that w means; replace: what was there
 // before is gone afterwards.
 func (c *cmd) write(w shell.Word, replace bool) {
@@ -141,11 +151,13 @@ func (c *cmd) write(w shell.Word, replace bool) {
 	if w.Proc || w.Known && (w.Text == "-" || w.Text == "") {
 		return
 	}
-	if c.r.elsewhere() {
-		c.unsure("it writes files of another machine", w)
+	if c.changesElsewhere(w) {
 		return
 	}
 	if c.r.remote != "" {
+		if w.Known && strings.HasPrefix(w.Text, "/dev/") && !inertDevice(w.Text) {
+			c.find(Write, "device-or-filesystem", w.Text, "writes to the device "+w.Text+" on "+c.r.remote, w)
+		}
 		return
 	}
 	for _, p := range c.places(w) {
@@ -321,6 +333,9 @@ func (c *cmd) writeBelow(w shell.Word) {
 // makeDir makes a folder; that takes nothing away.
 func (c *cmd) makeDir(w shell.Word) {
 	c.flowWord(w)
+	if c.changesElsewhere(w) {
+		return
+	}
 	for _, p := range c.places(w) {
 		switch class, what := classOf(p.path, c.r.env.Place); {
 		case !p.known:
@@ -343,6 +358,9 @@ func (c *cmd) makeDir(w shell.Word) {
 // mode changes mode, owner or attributes of the files that w means.
 func (c *cmd) mode(w shell.Word) {
 	c.flowWord(w)
+	if c.changesElsewhere(w) {
+		return
+	}
 	for _, p := range c.places(w) {
 		class, what := classOf(p.path, c.r.env.Place)
 		switch {

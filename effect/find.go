@@ -219,7 +219,7 @@ func (c *cmd) finder() {
 	for _, w := range s.writes {
 		c.write(w, true)
 	}
-	if !s.delete {
+	if !s.delete || c.losesThere(shell.Word{Raw: c.sh.Src, Start: c.sh.Start, End: c.sh.End}) {
 		return
 	}
 	for _, p := range c.matches(s) {

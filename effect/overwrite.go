@@ -52,6 +52,9 @@ func vast(size string) bool {
 // back or this session made it.
 func (c *cmd) overwrite(w shell.Word, verb string) {
 	c.flowWord(w)
+	if c.losesThere(w) {
+		return
+	}
 	for _, p := range c.places(w) {
 		if !p.known {
 			c.find(Delete, "unresolved-delete", "", verb+" what is not known here: "+p.why, w)
@@ -75,6 +78,9 @@ func (c *cmd) overwrite(w shell.Word, verb string) {
 func (c *cmd) shred() {
 	c.does(Print, "")
 	for _, w := range c.pos {
+		if c.losesThere(w) {
+			continue
+		}
 		for _, p := range c.places(w) {
 			if p.known && strings.HasPrefix(p.path, "/dev/") {
 				c.writePlace(p, w, true)

@@ -167,6 +167,7 @@ func (r *reader) command(i int) {
 	c.outflow()
 	c.showsSecret()
 	c.elsewhere()
+	c.otherwise()
 	r.changesThere(before)
 	r.remote = outer
 }
@@ -224,6 +225,71 @@ func (c *cmd) elsewhere() {
 		}
 		c.r.rep.Guards = append(c.r.rep.Guards, sub.rep.Guards...)
 	}
+}
+
+// otherwise reads the command again with what its text gives for values that
+// the environment may not have: what is found then counts as well.
+func (c *cmd) otherwise() {
+	most := 0
+	for _, w := range c.sh.Words {
+		most = max(most, len(w.Or))
+	}
+	for _, red := range c.sh.Redirs {
+		most = max(most, len(red.Target.Or))
+	}
+	if most == 0 || c.sh.Function {
+		return
+	}
+	for k := range most {
+		sub := c.r.below()
+		sub.sh, sub.out = c.r.sh, c.r.out
+		sh := *c.sh
+		sh.Words = given(c.sh.Words, k)
+		sh.Redirs = append([]shell.Redirect(nil), c.sh.Redirs...)
+		for i := range sh.Redirs {
+			if t := given([]shell.Word{sh.Redirs[i].Target}, k); len(t) == 1 {
+				sh.Redirs[i].Target = t[0]
+			}
+		}
+		o := &cmd{r: sub, idx: c.idx, sh: &sh, base: c.base}
+		for _, red := range sh.Redirs {
+			o.redirect(red)
+		}
+		if len(sh.Words) > 0 {
+			o.run(sh.Words)
+		}
+		for _, e := range sub.rep.Effects {
+			if e.Entry == "" && (e.Kind == Print || e.Kind == Read) || e.Entry != "" && c.r.rep.holds(e) {
+				continue
+			}
+			c.r.rep.Effects = append(c.r.rep.Effects, e)
+		}
+		c.r.rep.Guards = append(c.r.rep.Guards, sub.rep.Guards...)
+	}
+}
+
+// given are words with the k-th of what the text gives in place of what is not
+// known.
+func given(words []shell.Word, k int) []shell.Word {
+	out := make([]shell.Word, 0, len(words))
+	for _, w := range words {
+		if len(w.Or) == 0 {
+			out = append(out, w)
+			continue
+		}
+		text := w.Or[min(k, len(w.Or)-1)]
+		fields := []string{text}
+		if w.Many {
+			fields = strings.Fields(text)
+		}
+		for _, f := range fields {
+			v := w
+			v.Known, v.Text, v.Many, v.Or, v.Alts, v.Prefix, v.Suffix, v.Globs = true, f, false, nil, nil, "", "", nil
+			v.Glob = w.Many && strings.ContainsAny(f, "*?[")
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // holds tells whether the report has that finding already.

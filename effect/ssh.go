@@ -138,9 +138,10 @@ func remoteName(w shell.Word) (host string, ok bool) {
 		return hostOf(t), true
 	}
 	host, _, ok = strings.Cut(t, ":")
-	if !ok || strings.Contains(host, "/") || host == "" || len(host) == 1 {
+	if !ok || strings.Contains(host, "/") || host == "" {
 		return "", false
 	}
+	// One letter is a host here, and no drive: scp and rsync take it for one.
 	return hostOf(host), true
 }
 
@@ -187,6 +188,9 @@ func (c *cmd) rsync() {
 			if _, remote := remoteName(w); !remote {
 				c.moveAway(w)
 			}
+		}
+		if dst := c.pos[len(c.pos)-1]; c.leavesRoots(dst) {
+			c.takesOut(c.pos[:len(c.pos)-1])
 		}
 	}
 	c.between(true)

@@ -86,7 +86,9 @@ func (r *reader) maybeDefault(b *fields, v val, w *syntax.Word, quoted bool) {
 	r.cond--
 	if !quoted && hasQuotes(w) {
 		// the word's own quotes keep it from being split; which it is, is not known
+		said := d.said()
 		d = d.blur()
+		d.or = alsoSaid(d.or, said)
 	}
 	b.add(either(v, d), quoted)
 	if !quoted && !b.one && w != nil && !b.v.known && hasListIn(w) {

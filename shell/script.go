@@ -118,7 +118,11 @@ type Word struct {
 	Subs           []int    // commands whose output flows into it
 	// Globs: it is not known, but between Prefix and Suffix stands a name that
 	// one of these patterns matches, cut short at its end at most.
-	Globs      []string
+	Globs []string
+	// Or: it is not known, because it is the environment's, but the text gives
+	// these for where the environment has none: ${x:-this}. With Many each may
+	// be several words.
+	Or         []string
 	Proc       bool   // a process substitution: a name for a pipe from or to Subs
 	Decoded    bool   // its value came out of a decoder
 	Raw        string // as written

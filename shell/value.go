@@ -20,6 +20,27 @@ type val struct {
 	vars  []string
 	subs  []int
 	globs []string // not known: a name that one of these patterns matches, between pre and suf
+	or    []string // not known, and one of these where the environment does not say otherwise
+}
+
+// maxOr is how many such values are kept.
+const maxOr = 16
+
+// said are the values of v that the text itself gives.
+func (v *val) said() []string {
+	if v.closed() {
+		return v.texts()
+	}
+	return v.or
+}
+
+// alsoSaid joins values that the text gives.
+func alsoSaid(a, b []string) []string {
+	out := joinStr(a, b)
+	if len(out) > maxOr {
+		out = out[:maxOr:maxOr]
+	}
+	return out
 }
 
 // hole stands in a text for a stretch that is not known. Texts of others that
@@ -52,7 +73,7 @@ func (v *val) closed() bool { return v.known || len(v.alts) > 0 }
 
 // blur is v with its value forgotten and its sources kept.
 func (v val) blur() val {
-	return val{vars: v.vars, subs: v.subs, dec: v.dec}
+	return val{vars: v.vars, subs: v.subs, dec: v.dec, or: v.or}
 }
 
 // oneOf is the value that is one of texts.
@@ -96,6 +117,23 @@ func cat(a, b val) val {
 		}
 		return out
 	}
+	if len(a.or)+len(b.or) > 0 {
+		// what is not known at all counts as nothing
+		x, y := a.said(), b.said()
+		if len(x) == 0 {
+			x = []string{""}
+		}
+		if len(y) == 0 {
+			y = []string{""}
+		}
+		for _, s := range x {
+			for _, t := range y {
+				if len(s)+len(t) < 8<<10 {
+					out.or = alsoSaid(out.or, []string{s + t})
+				}
+			}
+		}
+	}
 	out.num = (a.num || a.known && isDigits(a.text)) && (b.num || b.known && isDigits(b.text))
 	out.pre, out.suf = a.pre, b.suf
 	if len(a.text)+len(b.text)+len(a.tmpl)+len(b.tmpl) < 8<<10 {
@@ -123,6 +161,7 @@ func either(a, b val) val {
 	if len(a.globs) > 0 && len(b.globs) > 0 && a.pre == b.pre && a.suf == b.suf {
 		from.globs, from.pre, from.suf = joinStr(a.globs, b.globs), a.pre, a.suf
 	}
+	from.or = alsoSaid(a.said(), b.said())
 	from.num = a.isNum() && b.isNum()
 	from.env = a.env && (b.env || b.isNum()) || b.env && a.isNum()
 	return from
@@ -132,7 +171,14 @@ func either(a, b val) val {
 // told, v blurred.
 func (v val) each(f func(string) (string, bool)) val {
 	if !v.closed() {
-		return v.blur()
+		out := v.blur()
+		out.or = nil
+		for _, t := range v.or {
+			if s, ok := f(t); ok {
+				out.or = append(out.or, s)
+			}
+		}
+		return out
 	}
 	texts := v.texts()
 	out := make([]string, 0, len(texts))
@@ -158,11 +204,16 @@ func (v *val) isNum() bool {
 func sameVal(a, b val) bool {
 	if a.known != b.known || a.text != b.text || a.num != b.num || a.env != b.env || a.dec != b.dec ||
 		a.pre != b.pre || a.suf != b.suf || len(a.alts) != len(b.alts) ||
-		len(a.vars) != len(b.vars) || len(a.subs) != len(b.subs) {
+		len(a.vars) != len(b.vars) || len(a.subs) != len(b.subs) || len(a.or) != len(b.or) {
 		return false
 	}
 	for i := range a.alts {
 		if a.alts[i] != b.alts[i] {
+			return false
+		}
+	}
+	for i := range a.or {
+		if a.or[i] != b.or[i] {
 			return false
 		}
 	}

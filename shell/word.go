@@ -311,10 +311,13 @@ func indexLit(x syntax.ArithmExpr) string {
 // word makes a Word of the value of a field.
 func (v *val) word(b *fields) Word {
 	w := Word{Text: v.text, Known: v.known, Alts: v.alts, Glob: b.glob, Many: b.many, Proc: b.proc,
-		Vars: v.vars, Subs: v.subs, Prefix: v.pre, Suffix: v.suf, Decoded: v.dec, Globs: v.globs, tmpl: v.tmpl, num: v.num, env: v.env,
+		Vars: v.vars, Subs: v.subs, Prefix: v.pre, Suffix: v.suf, Decoded: v.dec, Globs: v.globs, Or: v.or, tmpl: v.tmpl, num: v.num, env: v.env,
 		Raw: b.raw, Start: b.start, End: b.end}
 	if v.known && !b.glob && !b.many {
 		return w
+	}
+	if v.closed() && !b.many {
+		w.Or = nil
 	}
 	if b.glob && b.esc && v.known {
 		w.Text = b.pat
@@ -330,7 +333,7 @@ func (v *val) word(b *fields) Word {
 
 // wordVal is the value that a Word stands for when it is used again.
 func wordVal(w Word) val {
-	v := val{vars: w.Vars, subs: w.Subs, dec: w.Decoded, pre: w.Prefix, suf: w.Suffix, tmpl: w.tmpl, num: w.num, env: w.env, globs: w.Globs}
+	v := val{vars: w.Vars, subs: w.Subs, dec: w.Decoded, pre: w.Prefix, suf: w.Suffix, tmpl: w.tmpl, num: w.num, env: w.env, globs: w.Globs, or: w.Or}
 	switch {
 	case w.Glob && w.Known && !w.Many:
 		v.globs = []string{w.Text}
