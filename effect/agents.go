@@ -33,6 +33,17 @@ func (c *cmd) ownProgram() {
 					c.does(Print, "")
 					return
 				}
+			case "mode":
+				if len(c.pos) == 1 || len(c.pos) == 3 && c.text(1) == "--session" {
+					c.does(Print, "")
+					return
+				}
+			case "config", "rules":
+				switch sub := c.text(1); {
+				case len(c.pos) == 1, len(c.pos) == 2 && sub == "--explain", sub == "list", sub == "test", sub == "path", sub == "schema", sub == "validate":
+					c.does(Print, "")
+					return
+				}
 			case "install", "uninstall", "setup", "reset":
 				for _, o := range c.sh.Words {
 					if o.Lit() && o.Text == "--dry-run" {

@@ -187,7 +187,7 @@ func (e *env) doctor() *cobra.Command {
 			beside, _ := builtHook()
 			exam := setup.Exam{Home: home(), Dir: here(), Managed: setup.Managed, Beside: beside, Version: setup.ClientVersion(c.Context()), Fire: setup.Fire,
 				Settings: e.trySettings, Store: tryState, Log: tryLog}
-			checks := exam.Run(c.Context())
+			checks := append(exam.Run(c.Context()), e.settingsChecks()...)
 			if e.json {
 				if err := json.NewEncoder(e.out).Encode(map[string]any{"v": 1, "gated": setup.Gated(checks), "checks": checks, "chain": setup.Chain(home(), here(), setup.Managed)}); err != nil {
 					return err

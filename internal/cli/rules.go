@@ -15,7 +15,7 @@ func (e *env) rules() *cobra.Command {
 		Use:   "rules",
 		Short: "Show, try and change permission rules",
 	}
-	cmd.AddCommand(e.rulesList())
+	cmd.AddCommand(e.rulesList(), e.rulesTest(), e.rulesAdd(), e.rulesRemove())
 	return cmd
 }
 
